@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import { pollEventLog } from '../../nodes/OrgEventLog/trigger/n8n/pollEventLogContext';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';
 import {

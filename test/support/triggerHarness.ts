@@ -7,7 +7,7 @@ import type {
 import { memberOf } from '../../nodes/OrgEventLog/json/jsonValues';
 import { toNodeError } from '../../nodes/OrgEventLog/errors/nodeErrorContext';
 import { pollEventLog } from '../../nodes/OrgEventLog/trigger/n8n/pollEventLogContext';
-import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	DEFAULT_API_KEY,

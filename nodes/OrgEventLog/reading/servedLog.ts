@@ -17,7 +17,8 @@ import { type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
-	private serviceTimeMs: number | undefined;
+	/** The service's clock as the last page has told it, epoch milliseconds; undefined as long as none has. */
+	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private isOrderAsked = false;
 	/** Pages of before the order was known, by their requests: one of them may be asked for next. */

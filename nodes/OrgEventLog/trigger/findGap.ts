@@ -13,18 +13,18 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
-	{ showsKnown, firstReadMs }: News,
-	{ readOldest, clock }: Pick<TriggerLog, 'readOldest' | 'clock'>,
+	{ showsKnown, firstRead }: News,
+	{ served, readOutermost }: TriggerLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
-	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;
-	if (isJustRead && service.showsNothingKnown === true) return undefined;
-	const outcome = await toOutcome(readOldest());
-	const oldest = 'value' in outcome ? outcome.value : undefined;
+	const isJustRead = served.earliestMs - fromMs < SURELY_KEPT_MS;
+	if (isJustRead && service.showsNothingKnown) return undefined;
+	const outcome = readOutermost && (await toOutcome(readOutermost('ASC')));
+	const oldest = outcome && 'value' in outcome ? outcome.value : undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
-	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstReadMs ?? Infinity);
+	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstRead?.createdAtMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
 	return toMs > fromMs ? { fromMs, toMs } : undefined;
 }

@@ -1,42 +1,46 @@
-import { toOutcome } from '../errors/outcome';
 import { FAILURE_KINDS } from '../errors/failureKinds';
 import type { LoggedEvent } from '../events/event';
-import { readBackward } from '../reading/readLog';
+import { describeTime } from '../text/times';
 import type { Cursor } from './cursor/cursor';
-import type { Lookback } from './stages/batch';
-import type { TriggerLog } from './triggerLog';
+import type { PollRequest } from './poll';
+import { readBackUntil } from './readBackUntil';
+import type { Alert } from './stages/batch';
+
+/** Events that match and were consumed before, newest first, as far back as bursts count. */
+export interface Lookback {
+	readonly events: readonly LoggedEvent[];
+	/** Set if some of them could not be read. */
+	readonly warning?: string;
+}
 
 /**
- * Gives the events that match and were consumed before the poll; it reads the newest first, as far as time and quota
- * allow. If they run out, that is no failure, because they would with every poll.
+ * Gives what bursts count besides the events of the poll; it reads the newest first, as far as time and quota allow. If
+ * they run out, that is no failure, because they would with every poll.
  *
  * @param start the cursor at which the poll began
- * @param fromMs the lookback begins then, epoch milliseconds; `Infinity` for none
+ * @param oldest the oldest alert of the poll
  * @throws EventLogFailure if anything else fails; the next poll counts the events
  */
 export async function readLookback(
-	{ served, matches, clock }: TriggerLog,
+	{ log: { served, matches, elapsedMs }, emit, readingTimeMs }: PollRequest,
 	{ watermarkMs, floorMs, consumed }: Cursor,
-	fromMs: number,
-	readingTimeMs: number,
+	oldest: Alert | undefined,
 ): Promise<Lookback> {
 	const events: LoggedEvent[] = [];
+	if (emit.grouping === undefined || oldest === undefined) return { events };
+	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
 	// What was dated in the future when the trigger began lies beyond the watermark.
 	let cutToMs = Math.max(watermarkMs, floorMs - 1, consumed.newestMs()) + 1;
 	if (fromMs >= cutToMs) return { events };
-	const pages = readBackward(served, { startMs: fromMs, endMs: cutToMs });
-	for (;;) {
-		const outcome = await toOutcome(pages.next());
-		if ('failure' in outcome) {
-			const { kind } = outcome.failure;
-			if (kind !== 'outOfTime' && !FAILURE_KINDS[kind].isThrottling) throw outcome.failure;
-			return { events, cutToMs };
-		}
-		const { done, value: page } = outcome.value;
-		if (done === true) return { events };
+	const end = await readBackUntil(served, { startMs: fromMs, endMs: cutToMs }, (page) => {
 		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);
 		for (const event of page) if (wasConsumed(event) && matches(event)) events.push(event);
 		cutToMs = (page[page.length - 1]?.createdAtMs ?? cutToMs - 1) + 1;
-		if (clock.elapsedMs >= readingTimeMs) return { events, cutToMs };
-	}
+		return elapsedMs() >= readingTimeMs;
+	});
+	if (end === 'wholeRange') return { events };
+	const isOutOfTime = end === 'enough' || end.kind === 'outOfTime';
+	if (!isOutOfTime && FAILURE_KINDS[end.kind].isThrottling !== true) throw end;
+	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
+	return { events, warning };
 }

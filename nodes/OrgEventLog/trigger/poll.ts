@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { MINUTE_MS, toIsoTime } from '../text/times';
@@ -11,30 +10,26 @@ import { readLookback } from './lookback';
 import { haveNoneInCommon, joinOrganizations } from './organizations';
 import { type PollStart, begin, resume } from './pollStart';
 import { type News, readNews } from './readNews';
-import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
-import { tellGap } from './stages/gap';
+import { toAlert } from './stages/batch';
+import { describeGap, tellGap } from './stages/gap';
 import { addHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
-import {
-	STATE_VERSION,
-	type FittedCursor,
-	type StageMemories,
-	type TriggerState,
-	fitCursor,
-} from './state';
+import { STATE_VERSION, type FittedCursor, type TriggerState, fitCursor } from './state';
 import type { TriggerLog } from './triggerLog';
 
 /** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
-export interface PollRequest extends Pick<PollFacts, 'processId'> {
+export interface PollRequest {
 	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
+	/** Undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
+	readonly processId: string | undefined;
 }
 
 export interface PollResult {
@@ -42,12 +37,8 @@ export interface PollResult {
 	readonly state: TriggerState;
 	/** For n8n's log. */
 	readonly warnings: readonly string[];
-	/** False if more may be waiting for the next poll. */
-	readonly isAllRead: boolean;
-	/** Set if reading failed after it had come further: the poll delivers what it has. */
-	readonly failure?: EventLogFailure;
-	/** True if the state was of another log, so that the trigger has begun anew. */
-	readonly isOtherLog: boolean;
+	/** True if more may be waiting for the next poll although no request has failed. */
+	readonly isFull: boolean;
 }
 
 /**
@@ -59,114 +50,101 @@ export async function poll(
 	request: PollRequest,
 	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
-	const { log, settings, emit, processId } = request;
-	const state = keptState?.service.logScope === request.logScope ? keptState : undefined;
-	const start =
-		state === undefined
-			? await begin(log, settings.startFrom(), settings.lateEventWindowMs)
-			: resume(state, settings, processId);
-
-	const news = start.news ?? (await readFrom(start, request, state));
+	const { log, settings, readingTimeMs, logScope } = request;
+	if (keptState !== undefined && keptState.service.logScope !== logScope)
+		return await beginInOtherLog(request);
+	const start = keptState ? resume(keptState, request) : await begin(log, settings);
+	const { organizations = [], showsNothingKnown = false } = keptState?.service ?? {};
+	const rules = { ...settings, readingTimeMs, showsNothingKnown };
+	const news = start.news ?? (await readNews(log, start.startCursor, rules));
 	// The credential may meanwhile open the log of another organization on the same host.
-	const known = state?.service.organizations ?? [];
-	if (!news.showsKnown && haveNoneInCommon(known, news.organizations))
-		return { ...(await poll(request, undefined)), isOtherLog: true };
+	if (!news.showsKnown && haveNoneInCommon(organizations, news.organizations))
+		return await beginInOtherLog(request);
+	return await toResult(request, keptState, start, news);
+}
 
+async function beginInOtherLog(request: PollRequest): Promise<PollResult> {
+	const result = await poll(request, undefined);
+	const warning =
+		"The credential now opens another log. The trigger starts there as 'Start From' says";
+	return { ...result, warnings: [warning, ...result.warnings] };
+}
+
+/** Each stage hands on what it makes of the alerts, and remembers what it needs for the next poll. */
+async function toResult(
+	request: PollRequest,
+	state: TriggerState | undefined,
+	{ startCursor, keptCursor }: PollStart,
+	news: News,
+): Promise<PollResult> {
+	const { log, settings, emit, processId } = request;
+	const { stages = {} } = state ?? {};
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
 	const gap = state && (await findGap(state, news, log));
-	const batchRead = await toBatch(start, news, fitted, gap, request);
-	const [batch, stages] = await runStages(batchRead, news, request, state?.stages);
+	const gapFound = gap === 'undetermined' ? undefined : gap;
+	const found = news.matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
+	const lookback = await readLookback(request, startCursor, found[0]);
 
+	const gathered = emit.grouping?.gather(found, lookback.events) ?? found;
+	const [alerts, suppression] = suppressRepeats(gathered, stages.suppression, settings, fitted);
+	const redelivery = rememberDelivery(alerts, stages.redelivery, settings, processId);
+	const oldestNew = found.find(({ redelivered }) => !redelivered);
+	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
+	const times = { presentMs: log.presentMs(), latenessMs };
+	const [sign, heartbeat] = addHeartbeat(alerts, stages.heartbeat, settings, times);
+	const isDelivery = alerts.length > 0 || sign !== undefined;
+	const [toldGap, pendingGap] = tellGap(isDelivery, stages.gap, gapFound);
+
+	const newestEvent = sign && (await readNewest(news, log));
+	const batch = { alerts, heartbeat: sign && { ...sign, newestEvent }, gap: toldGap };
+	const malformed = log.malformed.describe();
 	const isComplete = news.isAllRead && gap !== 'undetermined';
 	return {
-		...{ isAllRead: news.isAllRead, failure: news.failure, warnings: batch.warnings },
-		isOtherLog: keptState !== undefined && state === undefined,
 		items: toItems(batch, emit, settings),
-		state: { ...toState(news, fitted, isComplete, request, state), stages },
+		state: {
+			...toState(news, fitted, isComplete, request, state),
+			stages: { suppression, redelivery, heartbeat, gap: pendingGap },
+		},
+		warnings: [
+			...[fitted.warning, lookback.warning, gapFound && describeGap(gapFound)],
+			news.failure &&
+				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${news.failure.message}`,
+			// Each poll that meets them says so: nothing remembers that they were told.
+			malformed && `${malformed}. Such records are not delivered`,
+		].filter((text) => typeof text === 'string'),
+		isFull: !news.isAllRead && news.failure === undefined,
 	};
 }
 
-async function readFrom(
-	{ startCursor }: PollStart,
-	{ log, settings: { lateEventWindowMs, maxEvents }, readingTimeMs }: PollRequest,
-	state: TriggerState | undefined,
-): Promise<News> {
-	const { served, matches, clock } = log;
-	const showsNothingKnown = state?.service.showsNothingKnown;
-	const rules = { lateEventWindowMs, maxEvents, matches, clock, readingTimeMs, showsNothingKnown };
-	return await readNews(served, startCursor, rules);
-}
-
-async function toBatch(
-	{ startCursor, keptCursor }: PollStart,
-	{ matching }: News,
-	{ floorMs, freeCharacters, warnings }: FittedCursor,
-	gap: Gap | 'undetermined' | undefined,
-	{ log, emit, readingTimeMs, processId }: PollRequest,
-): Promise<Batch> {
-	const alerts = matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
-	const oldestNew = alerts.find(({ redelivered }) => !redelivered);
-	const { lookbackMs = -Infinity } = emit.grouping ?? {};
-	const lookbackFromMs = (matching[0]?.createdAtMs ?? Infinity) - lookbackMs;
-	const facts: PollFacts = {
-		...{ processId, floorMs, freeCharacters },
-		gapFound: gap === 'undetermined' ? undefined : gap,
-		lookback: await readLookback(log, startCursor, lookbackFromMs, readingTimeMs),
-		presentMs: log.clock.times.presentMs,
-		latenessMs: keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity),
-	};
-	return { alerts, facts, warnings };
-}
-
-/** Each stage hands on what it makes of the batch, and remembers what it needs for the next poll. */
-async function runStages(
-	batch: Batch,
-	{ isAllRead }: News,
-	{ log, emit, settings }: PollRequest,
-	memories: StageMemories = {},
-): Promise<readonly [Batch, StageMemories]> {
-	const gathered = emit.grouping?.gather(batch) ?? batch;
-	const [decided, suppression] = suppressRepeats(gathered, memories.suppression, settings);
-	const [remembered, redelivery] = rememberDelivery(decided, memories.redelivery, settings);
-	const [withHeartbeat, heartbeat] = addHeartbeat(remembered, memories.heartbeat, settings);
-	const complete = isAllRead ? await withNewestEvent(withHeartbeat, log) : withHeartbeat;
-	const [withGap, gap] = tellGap(complete, memories.gap, settings);
-	return [withGap, { suppression, redelivery, heartbeat, gap }];
-}
-
-/** If the newest event can't be read, the heartbeat comes without it. */
-async function withNewestEvent(batch: Batch, { readNewest }: TriggerLog): Promise<Batch> {
-	if (batch.heartbeat === undefined) return batch;
-	const outcome = await toOutcome(readNewest());
+/** Gives null if not all is read, or the newest event can't be: the heartbeat comes without it. */
+async function readNewest({ isAllRead, newestRead }: News, { readOutermost }: TriggerLog) {
+	if (!isAllRead) return null;
+	const outcome = await toOutcome(readOutermost?.('DESC') ?? Promise.resolve(newestRead));
 	const newest = 'value' in outcome ? outcome.value : undefined;
-	const newestEvent = newest && { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
-	return { ...batch, heartbeat: { ...batch.heartbeat, newestEvent: newestEvent ?? null } };
+	return newest === undefined ? null : { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
 }
 
 function toState(
-	{ cursor, organizations, showsKnown, isNothingNew }: News,
+	{ cursor: { watermarkMs, lateReadToMs }, organizations, showsKnown, showsNew }: News,
 	{ floorMs, consumed }: FittedCursor,
 	isComplete: boolean,
-	{ log, logScope, settings: { source, startMark } }: PollRequest,
+	{ log: { served }, logScope, settings: { source, startMark } }: PollRequest,
 	before: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
-	const { watermarkMs, lateReadToMs } = cursor;
-	const { organizations: known = [] } = before?.service ?? {};
-	const keptMs = before?.cursor.completeToMs ?? 0;
-	const { earliestMs } = log.clock.times;
+	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = before?.cursor ?? {};
+	const { earliestMs, profile } = served;
 	const isCompleteAgain = isComplete && before !== undefined;
 	const isRenewalDue = earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {
-			...{ watermarkMs, floorMs, consumed, lateReadToMs },
+			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark: keptMark },
 			completeToMs: isCompleteAgain && isRenewalDue ? earliestMs : keptMs,
-			startMark: before?.cursor.startMark ?? startMark,
 		},
 		service: {
-			...{ logScope, source, profile: log.served.profile },
-			organizations: joinOrganizations(known, organizations),
-			showsNothingKnown: isCompleteAgain && !showsKnown && isNothingNew && consumed !== '',
+			...{ logScope, source, profile },
+			organizations: joinOrganizations(before?.service.organizations ?? [], organizations),
+			showsNothingKnown: isCompleteAgain && !showsKnown && !showsNew && consumed !== '',
 		},
 	};
 }

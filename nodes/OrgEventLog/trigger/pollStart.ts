@@ -1,11 +1,12 @@
-import { toOutcome, valueOrThrow } from '../errors/outcome';
+import { isEventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import type { StartFrom, TriggerSettings } from '../parameters/parseTriggerSettings';
-import { readBackward } from '../reading/readLog';
+import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore } from './cursor/cursor';
 import { organizationsOf } from './organizations';
-import { type News, NOTHING_NEW } from './readNews';
+import { readBackUntil } from './readBackUntil';
+import type { News } from './readNews';
+import type { PollRequest } from './poll';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 import type { TriggerLog } from './triggerLog';
@@ -30,34 +31,28 @@ export interface PollStart {
 
 export function resume(
 	state: TriggerState,
-	{ afterRestart }: Pick<TriggerSettings, 'afterRestart'>,
-	processId: string | undefined,
+	{ settings, processId }: Pick<PollRequest, 'settings' | 'processId'>,
 ): PollStart {
 	const keptCursor = cursorOf(state);
-	const redelivery = afterRestart === 'goOn' ? undefined : state.stages.redelivery;
-	const fromMs = redeliverFromMs(redelivery, processId);
+	const fromMs = redeliverFromMs(state.stages.redelivery, settings, processId);
 	const startCursor = fromMs === undefined ? keptCursor : cursorBefore(keptCursor, fromMs);
 	return { keptCursor, startCursor };
 }
 
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
-export async function begin(
-	log: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
-	startFrom: StartFrom,
-	lateEventWindowMs: number,
-): Promise<PollStart> {
-	const { served, clock } = log;
+export async function begin(log: TriggerLog, settings: TriggerSettings): Promise<PollStart> {
+	const { served, presentMs } = log;
+	const startFrom = settings.startFrom();
 	if (startFrom.kind === 'now') {
-		const news = await readBaseline(log, lateEventWindowMs);
+		const news = await readBaseline(log, settings);
 		return { keptCursor: news.cursor, startCursor: news.cursor, news };
 	}
 	if (startFrom.kind === 'last') {
 		// To learn how the service sorts may bring a page, and with it the time.
 		await served.serves('ASC');
-		if (!clock.hasSeenPage) await served.fetch('DESC', EVERYTHING, { limit: 1 });
+		if (served.serviceTimeMs === undefined) await served.fetch('DESC', EVERYTHING, { limit: 1 });
 	}
-	const startMs =
-		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
+	const startMs = startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(presentMs());
 	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
 	return { keptCursor: cursor, startCursor: cursor };
 }
@@ -69,8 +64,8 @@ export async function begin(
  * @throws EventLogFailure
  */
 async function readBaseline(
-	{ unfiltered, clock }: Pick<TriggerLog, 'unfiltered' | 'clock'>,
-	lateEventWindowMs: number,
+	{ unfiltered }: TriggerLog,
+	{ lateEventWindowMs }: TriggerSettings,
 ): Promise<News> {
 	// The newest come first.
 	const future: LoggedEvent[] = [];
@@ -78,25 +73,21 @@ async function readBaseline(
 	// Without any event it is before everything.
 	let floorMs = 0;
 	const reachedMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
-	const pages = readBackward(unfiltered);
-	for (;;) {
-		const isEnough = reachedMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
-		const outcome = isEnough ? 'enough' : await toOutcome(pages.next());
-		if (outcome === 'enough' || ('failure' in outcome && past.length > 0)) {
-			floorMs = Math.max(floorMs, reachedMs() + 1);
-			break;
-		}
-		const { done, value: page } = valueOrThrow(outcome);
-		if (done === true) break;
-		const { earliestMs, latestMs } = clock.times;
+	const end = await readBackUntil(unfiltered, {}, (page) => {
+		const { earliestMs, latestMs } = unfiltered;
 		for (const event of page) (event.createdAtMs > latestMs ? future : past).push(event);
 		const newestMs = past[0]?.createdAtMs ?? -Infinity;
 		floorMs = Math.max(0, Math.min(newestMs, earliestMs) - lateEventWindowMs);
-	}
+		return reachedMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
+	});
+	if (isEventLogFailure(end) && past.length === 0) throw end;
+	if (end !== 'wholeRange') floorMs = Math.max(floorMs, reachedMs() + 1);
 	const consumed = ConsumedEvents.none();
 	consumed.add([...future.slice(-MAX_FUTURE_EVENTS), ...past], floorMs);
 	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
-	const organizations = organizationsOf([...future, ...past]);
-	const cursor = { watermarkMs, floorMs, consumed };
-	return { ...NOTHING_NEW, cursor, organizations };
+	return {
+		...{ matching: [], isAllRead: true, showsKnown: true, showsNew: false },
+		cursor: { watermarkMs, floorMs, consumed },
+		organizations: organizationsOf([...future, ...past]),
+	};
 }

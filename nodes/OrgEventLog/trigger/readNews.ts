@@ -2,11 +2,10 @@ import { DEFAULT_LIMIT } from '../api/page';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
-import type { ServedLog } from '../reading/servedLog';
-import { type Cursor, type CursorRules, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
+import { type Stretch, readForward } from '../reading/readLog';
+import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
 import { organizationsOf } from './organizations';
-import type { PollTimes } from './pollClock';
+import type { TriggerLog } from './triggerLog';
 
 export interface News {
 	/** The events that match and were not consumed before, oldest first. */
@@ -21,49 +20,38 @@ export interface News {
 	readonly organizations: ReadonlySet<string>;
 	/** True if something that was read had been consumed before. */
 	readonly showsKnown: boolean;
-	/** True if the poll consumes nothing. */
-	readonly isNothingNew: boolean;
-	/** The `created_at` of the first event that was read, epoch milliseconds. */
-	readonly firstReadMs?: number;
+	/** True if the poll consumes something. */
+	readonly showsNew: boolean;
+	/** The first event that was read, and the newest one. */
+	readonly firstRead?: LoggedEvent;
+	readonly newestRead?: LoggedEvent;
 }
 
-export interface ReadingRules extends CursorRules {
-	/** The service's clock shows with the first page. */
-	readonly clock: { readonly times: PollTimes };
+export interface ReadingRules {
+	readonly lateEventWindowMs: number;
+	readonly maxEvents: number;
 	/** Reading may take this long; a poll gets further by at least a page, whatever it says. */
 	readonly readingTimeMs: number;
 	/** True if the log is known to show nothing that is remembered. */
-	readonly showsNothingKnown?: boolean;
-}
-
-/** A trigger that has just begun has no news. */
-export const NOTHING_NEW = {
-	...{ matching: [], isAllRead: true, showsKnown: true, isNothingNew: true },
-} as const satisfies Partial<News>;
-
-/** A poll reads in one pass, or in two if much is remembered: the second one has an end, and brings late events only. */
-interface PassRange extends Pick<ForwardRange<LoggedEvent>, 'fromMs' | 'endMs'> {
-	/** Events that were consumed before are expected at this time, epoch milliseconds. */
-	readonly overlapMs: number;
-	/** True if all from the floor on is read, so that the floor follows. */
-	readonly isFromFloor: boolean;
+	readonly showsNothingKnown: boolean;
 }
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
-class NewsReader {
-	private readonly matching: LoggedEvent[] = [];
-	private readonly organizations = new Set<string>();
-	private cursor: Cursor;
-	private showsKnown = false;
-	private takenCount = 0;
-	private reachedMs = -Infinity;
-	private firstReadMs: number | undefined;
+class NewsReader implements News {
+	readonly matching: LoggedEvent[] = [];
+	readonly organizations = new Set<string>();
+	cursor: Cursor;
 	/** False once this poll leaves what is behind to the next one. */
 	isAllRead = true;
-	failure: EventLogFailure | undefined;
+	failure?: EventLogFailure;
+	showsKnown = false;
+	showsNew = false;
+	firstRead?: LoggedEvent;
+	newestRead?: LoggedEvent;
+	private reachedMs = -Infinity;
 
 	constructor(
-		private readonly log: ServedLog<LoggedEvent>,
+		private readonly log: TriggerLog,
 		private readonly start: Cursor,
 		private readonly rules: ReadingRules,
 	) {
@@ -72,86 +60,74 @@ class NewsReader {
 
 	/** True if there is something to show, and the state can hold how far reading got. */
 	get isFruitful(): boolean {
-		return this.takenCount > 0 && mayStopAt(this.cursor, this.reachedMs);
+		return this.showsNew && mayStopAt(this.cursor, this.reachedMs);
 	}
 
 	/** Goes over the late-event window from its floor, or from where the poll before was ended. */
 	async readLateEvents(): Promise<void> {
-		const { floorMs, watermarkMs, consumed, lateReadToMs = -Infinity } = this.start;
-		const isFromFloor = lateReadToMs <= floorMs;
-		const fromMs = isFromFloor ? floorMs : lateReadToMs;
-		const overlapMs = isFromFloor ? consumed.oldestMs() : fromMs;
-		this.reachedMs = fromMs;
-		await this.readOver({ fromMs, overlapMs, isFromFloor, endMs: watermarkMs });
+		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.start;
+		this.reachedMs = Math.max(floorMs, lateReadToMs);
+		await this.readOver(this.reachedMs, watermarkMs);
 		const placeMs = this.isAllRead ? undefined : this.reachedMs;
 		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
-	async readOver(pass: PassRange): Promise<void> {
+	async readOver(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.start;
-		const { fromMs, endMs, overlapMs } = pass;
-		const expectsKnown = consumed.size > 0 && this.rules.showsNothingKnown !== true;
-		const hasOverlap = expectsKnown && overlapMs < (endMs ?? Infinity);
-		const overlap = { atMs: overlapMs, has: (event: LoggedEvent) => consumed.has(event) };
-		const stretches = readForward(this.log, {
+		const expectsKnown = consumed.size > 0 && !this.rules.showsNothingKnown;
+		const atMs = consumed.oldestMs(fromMs);
+		const hasOverlap = expectsKnown && atMs < (endMs ?? Infinity);
+		const has = (event: LoggedEvent) => consumed.has(event);
+		const stretches = readForward(this.log.served, {
 			...{ fromMs, endMs },
-			...(hasOverlap && { overlap }),
+			...(hasOverlap && { overlap: { atMs, has } }),
 			...(expectsKnown && { mustReachMs: watermarkMs }),
 			// Where something is expected, or nothing remembered, an empty page is asked for twice: it may be wrong.
 			mayBeEmpty: consumed.size > 0 && !hasOverlap,
 		});
 		for (;;) {
 			const outcome = await toOutcome(stretches.next());
-			if ('failure' in outcome) return this.interrupt(outcome.failure);
+			if ('failure' in outcome) {
+				this.isAllRead = false;
+				this.failure = outcome.failure;
+				return;
+			}
 			if (outcome.value.done === true) return;
 			const stretch = outcome.value.value;
 			// The instant that could not be parted has ended.
 			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
-			if (this.take(stretch, pass) === 'future') return;
-			if (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs)) return;
+			const end = this.take(stretch, fromMs, endMs);
+			if (end === 'future' || (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs))) return;
 		}
 	}
 
-	toNews(): News {
-		const { cursor, isAllRead, failure, organizations, showsKnown, firstReadMs } = this;
-		const matching = sortByTime(this.matching);
-		const isNothingNew = this.takenCount === 0;
-		return {
-			...{ matching, cursor, isAllRead, failure, organizations },
-			...{ showsKnown, isNothingNew, firstReadMs },
-		};
-	}
-
-	/** @returns 'future' if the rest of the log is not due yet */
-	private take({ events, readToMs }: Stretch<LoggedEvent>, pass: PassRange): 'future' | undefined {
-		const { start, cursor, rules } = this;
-		const settledToMs = pass.isFromFloor ? readToMs : cursor.floorMs;
-		const pollStretch = { events, settledToMs, ...rules.clock.times };
-		const eventsLeft = rules.maxEvents - this.matching.length;
-		const advance = advanceCursor(cursor, pollStretch, { ...rules, maxEvents: eventsLeft });
-		const { taken, watermarkMs, end } = advance;
-		// A floor that followed the clock at every quiet poll would have to be saved with each.
-		const isCursorMoved = taken.length > 0 || pass.endMs !== undefined;
-		const floorMs = isCursorMoved ? advance.floorMs : cursor.floorMs;
-		const matching = taken.filter(rules.matches);
-		for (const event of matching) this.matching.push(event);
+	private take({ events, readToMs }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
+		const { start, cursor, rules, log, matching } = this;
+		const { earliestMs, latestMs } = log.served;
+		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : readToMs;
+		const stretch = { events, settledToMs, earliestMs, latestMs, elapsedMs: log.elapsedMs() };
+		const maxEvents = rules.maxEvents - matching.length;
+		const cursorRules = { ...rules, maxEvents, matches: log.matches };
+		const { taken, end, ...moved } = advanceCursor(cursor, stretch, cursorRules);
+		for (const event of taken) if (log.matches(event)) matching.push(event);
+		this.showsNew ||= taken.length > 0;
 		this.showsKnown ||= events.some((event) => !isNew(start, event));
-		cursor.consumed.add(taken, floorMs);
-		this.cursor = { ...cursor, watermarkMs, floorMs };
-		this.takenCount += taken.length;
-		const last = end === 'maxEvents' ? taken[taken.length - 1] : events[events.length - 1];
-		this.firstReadMs ??= events[0]?.createdAtMs;
-		this.reachedMs = last?.createdAtMs ?? this.reachedMs;
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		const isTimeUp = this.takenCount > 0 && rules.clock.times.elapsedMs >= rules.readingTimeMs;
-		if (end === 'maxEvents' || eventsLeft <= matching.length || isTimeUp) this.isAllRead = false;
-		return end === 'future' ? end : undefined;
-	}
-
-	private interrupt(failure: EventLogFailure): void {
-		this.failure = failure;
-		this.isAllRead = false;
+		// A floor that followed the clock at every quiet poll would have to be saved with each.
+		const isFloorMoved = taken.length > 0 || endMs !== undefined;
+		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
+		cursor.consumed.add(taken, floorMs);
+		this.cursor = { ...cursor, watermarkMs: moved.watermarkMs, floorMs };
+		this.firstRead ??= events[0];
+		const last = events[events.length - 1];
+		if (endMs === undefined) this.newestRead = last ?? this.newestRead;
+		const reached = end === 'maxEvents' ? taken[taken.length - 1] : last;
+		this.reachedMs = reached?.createdAtMs ?? this.reachedMs;
+		const isTimeUp = this.showsNew && stretch.elapsedMs >= rules.readingTimeMs;
+		if (end === 'maxEvents' || matching.length >= rules.maxEvents || isTimeUp)
+			this.isAllRead = false;
+		return end;
 	}
 }
 
@@ -162,27 +138,15 @@ class NewsReader {
  *
  * @throws EventLogFailure if that ended the first pass before there was anything to show
  */
-export async function readNews(
-	log: ServedLog<LoggedEvent>,
-	start: Cursor,
-	rules: ReadingRules,
-): Promise<News> {
+export async function readNews(log: TriggerLog, start: Cursor, rules: ReadingRules): Promise<News> {
 	const reading = new NewsReader(log, start, rules);
 	const { floorMs, watermarkMs, consumed } = start;
-	const fromFloor = { fromMs: floorMs, overlapMs: consumed.oldestMs(), isFromFloor: true };
-	const isLateEventWindowWide = consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
-	if (isLateEventWindowWide) {
-		await reading.readOver({ fromMs: watermarkMs, overlapMs: watermarkMs, isFromFloor: false });
-	} else {
-		await reading.readOver(fromFloor);
-	}
+	const isLateEventWindowWide = consumed.size >= Math.max(log.served.pageLength, DEFAULT_LIMIT);
+	await reading.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
 	// All that is remembered may be of the first instant.
 	if (isLateEventWindowWide && reading.isAllRead && floorMs < watermarkMs)
 		await reading.readLateEvents();
-	return reading.toNews();
-}
-
-function sortByTime(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
-	return [...events].sort((one, other) => one.createdAtMs - other.createdAtMs);
+	reading.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
+	return reading;
 }

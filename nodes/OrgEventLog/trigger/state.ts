@@ -65,8 +65,8 @@ const MIN_SUPPRESSION_LENGTH = 8_000;
 export interface FittedCursor {
 	readonly floorMs: number;
 	readonly consumed: string;
-	/** The late-event window may have more ids than the state holds. */
-	readonly warnings: readonly string[];
+	/** Set if the late-event window has more ids than the state holds. */
+	readonly warning?: string;
 	/** The stages may use this many characters. */
 	readonly freeCharacters: number;
 }
@@ -79,12 +79,10 @@ export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean): F
 		floorMs: Math.max(floorMs, completeFromMs),
 		consumed: encoded,
 		freeCharacters: MAX_REMEMBERED_LENGTH - encoded.length,
-		warnings: completeFromMs > floorMs ? [describeShrunkWindow(completeFromMs)] : [],
+		...(completeFromMs > floorMs && {
+			warning: `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(completeFromMs)} are not delivered if they appear late`,
+		}),
 	};
-}
-
-function describeShrunkWindow(fromMs: number): string {
-	return `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(fromMs)} are not delivered if they appear late`;
 }
 
 export function cursorOf({ cursor: { consumed, ...others } }: TriggerState): Cursor {

@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import type { EventLogClient } from '../api/client';
-import { EventLogFailure } from '../errors/failure';
-import { toOutcome, valueOrThrow } from '../errors/outcome';
-import type { LoggedEvent } from '../events/event';
+import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import { pluralize, formatCount } from '../text/numbers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
+import { readBackUntil } from './readBackUntil';
 import { type Alert, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';
@@ -28,47 +26,41 @@ export async function runTest(
 	client: EventLogClient,
 	{ settings, emit, readingTimeMs }: TestRun,
 ): Promise<readonly IDataObject[]> {
-	const log = openLog(client, settings, undefined, Date.now);
-	const { events, fromMs } = await readRecent(log, emit, readingTimeMs);
-	const { presentMs } = log.clock.times;
-	const facts = { presentMs, latenessMs: 0, floorMs: -Infinity, freeCharacters: Infinity };
-	const batch = { alerts: events.map((event) => toAlert(event)), facts, warnings: [] };
-	const gathered = emit.grouping?.gather(batch) ?? batch;
-	const alerts = emit.preview(gathered.alerts);
+	const log = openLog(client, settings, undefined);
+	const { found, fromMs } = await readRecent(log, emit, readingTimeMs);
+	const gathered = emit.grouping?.gather(found, []) ?? found;
+	const alerts = emit.preview(gathered);
 	if (alerts.length > 0) {
-		const items = toItems({ ...gathered, alerts }, emit, settings);
-		const [{ alerts: delivered }] = suppressRepeats(gathered, undefined, settings);
+		const items = toItems({ alerts }, emit, settings);
+		const noLimits = { floorMs: -Infinity, freeCharacters: Infinity };
+		const [delivered] = suppressRepeats(gathered, undefined, settings, noLimits);
 		const note = describeStarts(delivered, fromMs, emit, settings);
 		// Behind a burst's events, or behind all columns of a table, nobody would see it.
 		return items.map((json) => ({ note, ...json }));
 	}
-	if (events.length > 0) throw new EventLogFailure('noBurstToShow', {});
+	if (found.length > 0) throw new EventLogFailure('noBurstToShow', {});
 	const explanation = await explainNothingFound(client, { ...settings, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
 /** Reads back to a page with something to show; gives what matches, oldest first. @throws EventLogFailure */
 async function readRecent(
-	{ served, matches, clock }: TriggerLog,
+	{ served, matches, elapsedMs, presentMs }: TriggerLog,
 	emit: Emit,
 	readingTimeMs: number,
 ) {
-	const newestFirst: LoggedEvent[] = [];
-	let [lookedAt, fromMs] = [0, clock.times.presentMs];
-	const pages = readBackward(served);
-	for (;;) {
-		const outcome = await toOutcome(pages.next());
-		if ('failure' in outcome && newestFirst.length > 0) break;
-		const { done, value: page } = valueOrThrow(outcome);
-		if (done === true) break;
-		for (const event of page) if (matches(event)) newestFirst.push(event);
+	const newestFirst: Alert[] = [];
+	let [lookedAt, fromMs] = [0, presentMs()];
+	const end = await readBackUntil(served, {}, (page) => {
+		for (const event of page) if (matches(event)) newestFirst.push(toAlert(event));
 		lookedAt += page.length;
 		fromMs = page[page.length - 1]?.createdAtMs ?? fromMs;
 		// A burst shows only when all of it has been counted.
 		const isFound = newestFirst.length > 0 && emit.grouping === undefined;
-		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || clock.elapsedMs >= readingTimeMs) break;
-	}
-	return { events: newestFirst.reverse(), fromMs };
+		return isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || elapsedMs() >= readingTimeMs;
+	});
+	if (isEventLogFailure(end) && newestFirst.length === 0) throw end;
+	return { found: newestFirst.reverse(), fromMs };
 }
 
 /**

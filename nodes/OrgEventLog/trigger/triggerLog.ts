@@ -1,5 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
+import type { Order } from '../api/page';
 import { type EventCheck, createMatcher, joinChecks } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
@@ -7,56 +8,49 @@ import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchOutermostEvent } from '../reading/outermostEvent';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
-import { PollClock } from './pollClock';
 
 export interface TriggerLog {
 	/** The service filters it if the source is List. */
 	readonly served: ServedLog<LoggedEvent>;
 	/** No filter applies to it. */
 	readonly unfiltered: ServedLog<LoggedEvent>;
-	readonly clock: PollClock;
 	readonly malformed: MalformedRecords;
-	/** Gives the oldest event, whether it matches or not; undefined for a feed. */
-	readonly readOldest: () => Promise<LoggedEvent | undefined>;
+	/** Gives the time since the poll began; a host's clock that is set meanwhile can't make it negative. */
+	readonly elapsedMs: () => number;
+	/** Gives the time that people are shown: the service's, or the host's if the service tells none. */
+	readonly presentMs: () => number;
 	/**
-	 * Gives the newest event of a log that was read to its end, whether it matches or not. A feed has shown it by then,
-	 * and is not asked again: the token may open nothing but the feed.
+	 * Gives the oldest or the newest event, whether it matches or not. A poll of a feed has none: the feed shows both, and
+	 * the token may open nothing but the feed.
 	 */
-	readonly readNewest: () => Promise<LoggedEvent | undefined>;
+	readonly readOutermost?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
 }
 
-/** Gives the log as the trigger's source reads it. @param nowMs the host's clock, epoch milliseconds */
+/** Gives the log as the trigger's source reads it. */
 export function openLog(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,
 	profile: ServiceProfile | undefined,
-	nowMs: () => number,
 ): TriggerLog {
 	const malformed = new MalformedRecords();
-	const clock = new PollClock(nowMs);
+	const startedAtMs = Date.now();
 	const isList = source === 'list';
-	let newestRead: LoggedEvent | undefined;
 	const serve = (wanted: EventFilters) => {
-		const fetchPage = malformed.collectFrom<LoggedEvent>(async (request) => {
-			if (isList) return await client.listPage(wanted, request);
-			const page = await client.feedPage(request);
-			for (const event of page.events) {
-				if (event.createdAtMs >= (newestRead?.createdAtMs ?? -Infinity)) newestRead = event;
-			}
-			return page;
-		});
-		const pages = clock.takeTimeFrom({ fetchPage, pageSize, isOrderReliable: isList });
-		return new ServedLog(pages, profile, nowMs);
+		const fetchPage = malformed.collectFrom<LoggedEvent>(async (request) =>
+			isList ? await client.listPage(wanted, request) : await client.feedPage(request),
+		);
+		return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, profile);
 	};
 	const served = serve(filters);
+	const unfiltered = isList ? serve({}) : served;
 	return {
 		served,
-		unfiltered: isList ? serve({}) : served,
-		clock,
+		unfiltered,
 		malformed,
-		readOldest: async () => (isList ? await fetchOutermostEvent(client, 'ASC') : undefined),
-		readNewest: async () => (isList ? await fetchOutermostEvent(client, 'DESC') : newestRead),
+		elapsedMs: () => Math.max(0, Date.now() - startedAtMs),
+		presentMs: () => served.serviceTimeMs ?? unfiltered.serviceTimeMs ?? Date.now(),
+		...(isList && { readOutermost: async (order) => await fetchOutermostEvent(client, order) }),
 		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),
 	};
 }

@@ -20,13 +20,13 @@ export interface CursorRules {
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** A stretch of the log, and the times of the poll that has read it; epoch milliseconds. */
+/** A stretch of the log, and what time it was when it had been read; epoch milliseconds. */
 export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** Start of the poll by the slower clock: the floor stays a late-event window below it. */
+	/** The time by the slower clock: the floor stays a late-event window below it. */
 	readonly earliestMs: number;
-	/** Start of the poll by the faster clock: later dates are in the future. */
+	/** The time by the faster clock: later dates are in the future. */
 	readonly latestMs: number;
 	/**
 	 * Time since the start of the poll. If the service tells no time and the host's clock runs ahead, events that became

@@ -18,8 +18,11 @@ export function readBurst(parameters: NodeParameters): Emit {
 		withinMs: MINUTE_MS * readNumber(parameters, 'burstMinutes'),
 	};
 	return {
-		grouping: { gather: (batch) => gatherBursts(batch, rule), lookbackMs: lookbackMsOf(rule) },
-		toItems({ alerts }, settings) {
+		grouping: {
+			gather: (alerts, lookback) => gatherBursts(alerts, lookback, rule),
+			lookbackMs: lookbackMsOf(rule),
+		},
+		toItems(alerts, settings) {
 			const toJson = createItemJsonMaker(settings.shape);
 			return alerts.map((alert) => {
 				const { event, events, group } = alert;

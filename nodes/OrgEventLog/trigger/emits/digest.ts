@@ -14,7 +14,7 @@ const TEST_DIGEST_EVENTS = 10;
 
 export const digestOfPoll: Emit = {
 	isOneItem: true,
-	toItems: ({ alerts }, settings) => [toDigest(alerts, settings)],
+	toItems: (alerts, settings) => [toDigest(alerts, settings)],
 	preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
 };
 

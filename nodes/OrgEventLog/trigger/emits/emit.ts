@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
-import type { Alert, Batch } from '../stages/batch';
+import type { LoggedEvent } from '../../events/event';
+import type { Alert } from '../stages/batch';
 
 /** A way to start the workflow, with its fields as somebody has set them. */
 export interface Emit {
@@ -8,15 +9,15 @@ export interface Emit {
 	readonly grouping?: EmitGrouping;
 	/** True if a poll gives one item at most. */
 	readonly isOneItem?: true;
-	/** Makes the items of a batch of at least one alert. */
-	readonly toItems: (batch: Batch, settings: ItemSettings) => IDataObject[];
+	/** Makes the items of at least one alert. */
+	readonly toItems: (alerts: readonly Alert[], settings: ItemSettings) => IDataObject[];
 	/** Chooses the alerts of the recent log that a test run shows. */
 	readonly preview: (alerts: readonly Alert[]) => readonly Alert[];
 }
 
 export interface EmitGrouping {
-	/** Makes alerts of events. */
-	readonly gather: (batch: Batch) => Batch;
+	/** Makes alerts of the poll's events and of those that were consumed before. */
+	readonly gather: (alerts: readonly Alert[], lookback: readonly LoggedEvent[]) => readonly Alert[];
 	/** The log has to be read again from this long before the oldest new event on, milliseconds. */
 	readonly lookbackMs: number;
 }

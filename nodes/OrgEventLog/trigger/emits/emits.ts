@@ -23,7 +23,7 @@ export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IData
 	const { alerts, heartbeat, gap } = batch;
 	const unmarked = { suppressed: 0, redelivered: false };
 	const beat = heartbeat === undefined ? [] : [withMarks(heartbeat, unmarked, settings)];
-	const [first, ...others] = alerts.length > 0 ? emit.toItems(batch, settings) : beat;
+	const [first, ...others] = alerts.length > 0 ? emit.toItems(alerts, settings) : beat;
 	if (first === undefined) return [];
 	if (gap === undefined) return [first, ...others];
 	const told = { from: toIsoTime(gap.fromMs), to: toIsoTime(gap.toMs) };

@@ -4,7 +4,7 @@ import { createItemJsonMaker } from '../../output/itemJson';
 import { type Emit, withMarks } from './emit';
 
 export const eachEvent: Emit = {
-	toItems({ alerts }, settings) {
+	toItems(alerts, settings) {
 		const toJson = createItemJsonMaker(settings.shape);
 		return alerts.map((alert) => withMarks(toJson(alert.event), alert, settings));
 	},

@@ -3,9 +3,8 @@ import { type EventLogFailure, isTemporary } from '../../errors/failure';
 import { FAILURE_KINDS } from '../../errors/failureKinds';
 import { toOutcome } from '../../errors/outcome';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
-import { type PollRequest, type PollResult, poll } from '../poll';
+import { type PollRequest, poll } from '../poll';
 import type { TriggerState } from '../state';
-import type { TriggerLog } from '../triggerLog';
 import type { Occasion } from './occasionContext';
 import type { StateStore } from './stateStoreContext';
 
@@ -36,9 +35,9 @@ export async function pollAndKeep(
 	}
 	inProcess.wasForgiven = false;
 	if (store.isOvertaken) return null;
-	const { items, state: nextState, isAllRead, failure } = outcome.value;
-	for (const warning of toWarnings(outcome.value, log)) context.logger.warn(warning);
-	if (!isAllRead && failure === undefined) context.logger.info(MORE_MAY_FOLLOW);
+	const { items, state: nextState, warnings, isFull } = outcome.value;
+	for (const warning of warnings) context.logger.warn(warning);
+	if (isFull) context.logger.info(MORE_MAY_FOLLOW);
 	const isDelivery = items.length > 0;
 	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
 	return isDelivery ? [items.map((json) => ({ json }))] : null;
@@ -47,22 +46,6 @@ export async function pollAndKeep(
 /** A full poll is nothing to be warned of. */
 const MORE_MAY_FOLLOW =
 	'The poll reached Max Events per Poll or its time limit for reading. More events may follow with the next poll';
-
-function toWarnings(
-	{ warnings, failure, isOtherLog }: PollResult,
-	{ malformed }: TriggerLog,
-): readonly string[] {
-	const leftOut = malformed.describe();
-	const others = [
-		isOtherLog &&
-			"The credential now opens another log. The trigger starts there as 'Start From' says",
-		failure &&
-			`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${failure.message}`,
-		// Each poll that meets them says so: nothing remembers that they were told.
-		leftOut && `${leftOut}. Such records are not delivered`,
-	];
-	return [...warnings, ...others.filter((text) => typeof text === 'string')];
-}
 
 /** Gives undefined if the trigger begins, also because somebody has entered another start date. */
 function stateToGoOnFrom(

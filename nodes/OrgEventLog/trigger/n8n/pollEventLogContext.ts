@@ -8,8 +8,7 @@ import { runTest } from '../testRun';
 import { openLog } from '../triggerLog';
 import { budgetMsOf, registerPoll } from './occasionContext';
 import { pollAndKeep } from './pollAndKeepContext';
-import { ProcessMemory } from './processMemory';
-import { StateStore } from './stateStoreContext';
+import { ProcessMemory, StateStore } from './stateStoreContext';
 
 /** Reading ends with the page that is being read when this share of the budget is used up. */
 const SHARE_FOR_READING = 0.5;
@@ -52,7 +51,7 @@ export async function pollEventLog(
 		waitDeadlineEpochMs: occasion === 'schedule' ? startedAtMs + MAX_WAITING_MS : Infinity,
 	});
 	const { logScope } = client;
-	const log = openLog(client, settings, store.profileOf(logScope, settings.source), Date.now);
+	const log = openLog(client, settings, store.profileOf(logScope, settings.source));
 	return await pollAndKeep(context, { ...pollOptions, occasion, store, log, logScope });
 }
 

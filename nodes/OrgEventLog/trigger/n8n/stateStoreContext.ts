@@ -1,16 +1,53 @@
+import { randomBytes } from 'node:crypto';
 import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
+import type { LearnedPageLength } from '../../api/pageLengths';
 import { EventLogFailure } from '../../errors/failure';
 import type { Source } from '../../events/event';
 import { isJsonObject } from '../../json/jsonValues';
 import type { ServiceProfile } from '../../reading/profile';
-import { type TriggerState, isTriggerState } from '../state';
+import { type LearnedService, type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
-import type { ProcessMemory, StateCopy, TriggerInProcess } from './processMemory';
 
 const NODE_KEY = 'kept';
 
-/** A busy n8n takes seconds to store a delivery; one that it has not stored after this may be lost. */
-const STORING_MS = 10_000;
+/** A state as n8n stores it, in either of two places: `writes` tells which one was written last. */
+interface StateCopy {
+	/** The node that wrote it: n8n hands a node what another one left under the same name. */
+	readonly nodeId: string;
+	/** States were kept this often, this time included. */
+	readonly writes: number;
+	readonly state: TriggerState;
+}
+
+/** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
+interface TriggerInProcess {
+	lastWrites: number;
+	/** What the last poll has made of the stored copy with these `writes`; undefined after a delivery. */
+	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
+	/** Number of polls that have kept a state with a delivery, or were begun for an activation. */
+	overtakingCount: number;
+	/** True if the last poll failed and was forgiven. */
+	wasForgiven: boolean;
+	/** Learned also from polls that failed. */
+	learned?: LearnedService;
+	/** Clients write here what they learn. */
+	learnedPageLength: LearnedPageLength;
+}
+
+/** Lets the polls of this process of n8n know of each other. */
+export class ProcessMemory {
+	/** Tells this process of n8n from one before it, or beside it. */
+	readonly processId = randomBytes(9).toString('base64url');
+	private readonly triggers = new Map<string, TriggerInProcess>();
+
+	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
+		const key = `${workflowId} ${nodeId}`;
+		const none = { lastWrites: 0, overtakingCount: 0, wasForgiven: false, learnedPageLength: {} };
+		const trigger = this.triggers.get(key) ?? none;
+		this.triggers.set(key, trigger);
+		return trigger;
+	}
+}
 
 /**
  * n8n keeps two copies of a trigger's state, and each can lose writes: the copy that this node wrote last counts.
@@ -19,15 +56,12 @@ const STORING_MS = 10_000;
  * events and loses none.
  */
 export class StateStore {
-	/** n8n has stored this; undefined if it has stored nothing. */
-	readonly storedState: TriggerState | undefined;
 	/** Undefined if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly processId: string | undefined;
 	readonly inProcess: TriggerInProcess;
-	private readonly storedWrites: number;
-	private readonly overtakingCountAtStart: number;
-	private readonly isDeliveryInFlight: boolean;
 	private readonly nodeId: string;
+	private readonly stored: StateCopy | undefined;
+	private readonly overtakingCountAtStart: number;
 
 	/**
 	 * A poll makes it first, before anything is waited for: n8n has read the copies already.
@@ -40,18 +74,20 @@ export class StateStore {
 		occasion: Exclude<Occasion, 'testRun'>,
 	) {
 		this.nodeId = context.getNode().id;
-		const storedCopy = readStoredCopy(context);
-		this.storedState = storedCopy?.state;
-		this.storedWrites = storedCopy?.writes ?? 0;
+		this.stored = readStoredCopy(context);
 		this.processId = savesWithExecution(context) ? undefined : processMemory.processId;
 		this.inProcess = processMemory.triggerOf(context.getWorkflow().id ?? '', this.nodeId);
-		this.isDeliveryInFlight = isInFlight(this.inProcess, this.storedWrites);
 		if (occasion !== 'schedule') {
 			this.inProcess.overtakingCount += 1;
 			// Somebody may have changed which service is asked, and by what.
 			this.inProcess.learnedPageLength = {};
 		}
 		this.overtakingCountAtStart = this.inProcess.overtakingCount;
+	}
+
+	/** n8n has stored this; undefined if it has stored nothing. */
+	get storedState(): TriggerState | undefined {
+		return this.stored?.state;
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
@@ -63,18 +99,20 @@ export class StateStore {
 
 	/** A poll goes on from what n8n has stored, or from what this process has made of exactly that without a delivery. */
 	get currentState(): TriggerState | undefined {
-		const { lastCopy } = this.inProcess;
-		return lastCopy?.basedOnWrites === this.storedWrites ? lastCopy.state : this.storedState;
+		const { progress } = this.inProcess;
+		return progress?.basedOnWrites === this.storedWrites ? progress.state : this.storedState;
+	}
+
+	private get storedWrites(): number {
+		return this.stored?.writes ?? 0;
 	}
 
 	/**
-	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered, maybe before
-	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
+	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered meanwhile. Or
+	 * it is a publication's: n8n may discard the items of the old version.
 	 */
 	get isOvertaken(): boolean {
-		return (
-			this.isDeliveryInFlight || this.inProcess.overtakingCount !== this.overtakingCountAtStart
-		);
+		return this.inProcess.overtakingCount !== this.overtakingCountAtStart;
 	}
 
 	/**
@@ -83,32 +121,22 @@ export class StateStore {
 	 * progress since: that would be gone on from instead.
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
-		const { storedState, storedWrites, context, nodeId, inProcess } = this;
+		const { stored, storedState, storedWrites, context, nodeId, inProcess } = this;
 		const isOfStored = this.currentState === storedState;
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
-		const writes = Math.max(storedWrites, inProcess.lastCopy?.writes ?? 0) + 1;
-		inProcess.lastCopy = { writes, state, basedOnWrites: isDelivery ? undefined : storedWrites };
-		if (isDelivery) {
-			inProcess.overtakingCount += 1;
-			inProcess.deliveredAtMs = Date.now();
-		}
-		const copy = { nodeId, writes, state };
+		inProcess.lastWrites = Math.max(storedWrites, inProcess.lastWrites) + 1;
+		inProcess.progress = isDelivery ? undefined : { basedOnWrites: storedWrites, state };
+		if (isDelivery) inProcess.overtakingCount += 1;
+		const copy = { nodeId, writes: inProcess.lastWrites, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
 		const isInDoubt = isDelivery && this.processId === undefined;
-		const before = storedState && { nodeId, writes: storedWrites, state: storedState };
-		const workflowCopy = isInDoubt ? before : copy;
+		const workflowCopy = isInDoubt ? stored && { ...stored, nodeId } : copy;
 		if (workflowCopy === undefined) return;
 		context.getWorkflowStaticData('global')[workflowKeyOf(context)] = toStored(workflowCopy);
 	}
-}
-
-/** True if the last poll delivered, and what n8n handed to this one was stored before that. */
-function isInFlight({ lastCopy, deliveredAtMs }: TriggerInProcess, storedWrites: number): boolean {
-	const isDelivery = lastCopy !== undefined && lastCopy.basedOnWrites === undefined;
-	return isDelivery && lastCopy.writes > storedWrites && Date.now() - deliveredAtMs < STORING_MS;
 }
 
 /** The key has the node's id, so that renaming the node keeps the copy. */

@@ -1,7 +1,6 @@
-import { describeTime } from '../../text/times';
 import { type AlertGroup, type GroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { type Alert, type Batch } from './batch';
+import type { Alert } from './batch';
 
 export interface BurstRule {
 	readonly groupKind: GroupKind;
@@ -19,19 +18,18 @@ export function lookbackMsOf({ withinMs }: BurstRule): number {
 }
 
 /** Makes bursts of events. The log itself is counted, so nothing is remembered of consumed events. */
-export function gatherBursts(batch: Batch, rule: BurstRule): Batch {
-	const { events = [], cutToMs } = batch.facts.lookback ?? {};
+export function gatherBursts(
+	alerts: readonly Alert[],
+	lookback: readonly LoggedEvent[],
+	rule: BurstRule,
+): readonly Alert[] {
 	const members: Member[] = [
-		...events.map((event) => ({ event, isKnown: true })),
-		...batch.alerts.map(({ event, redelivered }) => ({ event, isKnown: redelivered, redelivered })),
+		...lookback.map((event) => ({ event, isKnown: true })),
+		...alerts.map(({ event, redelivered }) => ({ event, isKnown: redelivered, redelivered })),
 	];
-	const alerts = groupsOf(members, rule)
+	return groupsOf(members, rule)
 		.flatMap((group) => burstsOf(group, rule))
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
-	const gathered = { ...batch, alerts };
-	if (cutToMs === undefined) return gathered;
-	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
-	return { ...gathered, warnings: [...batch.warnings, warning] };
 }
 
 interface Member {

@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { toIsoTime } from '../../text/times';
-import { type Stage, isDelivery } from './batch';
+import type { Alert } from './batch';
 
 /** The quiet since the last delivery; times are epoch milliseconds. */
 export type HeartbeatMemory = {
@@ -16,29 +18,30 @@ export type HeartbeatMemory = {
 /** A poll each minute can give a heartbeat each minute, though polls are some seconds early or late. */
 const JITTER_MS = 30_000;
 
-/** Adds a heartbeat if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago. */
-export const addHeartbeat: Stage<HeartbeatMemory, 'heartbeatMs'> = (
-	batch,
-	memory,
-	{ heartbeatMs },
-) => {
-	if (heartbeatMs === 0) return [batch, undefined];
-	const { presentMs, latenessMs } = batch.facts;
+interface PollTimes {
+	readonly presentMs: number;
+	/** The oldest new event is this much older than the newest that was consumed before; `-Infinity` if there is none. */
+	readonly latenessMs: number;
+}
+
+/** Gives a heartbeat if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago. */
+export function addHeartbeat(
+	alerts: readonly Alert[],
+	memory: HeartbeatMemory | undefined,
+	{ heartbeatMs }: Pick<TriggerSettings, 'heartbeatMs'>,
+	{ presentMs, latenessMs }: PollTimes,
+): readonly [IDataObject | undefined, HeartbeatMemory | undefined] {
+	if (heartbeatMs === 0) return [undefined, undefined];
 	// Lateness goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
 	const maxLateMs = Math.max(memory?.maxLateMs ?? 0, latenessMs);
-	if (memory === undefined || isDelivery(batch)) {
-		return [batch, { sinceMs: presentMs, lastSignMs: presentMs, polls: 0, maxLateMs }];
-	}
-	const { sinceMs, lastSignMs } = memory;
-	const polls = memory.polls + 1;
-	if (Math.abs(presentMs - lastSignMs) < heartbeatMs - JITTER_MS) {
-		return [batch, { sinceMs, lastSignMs, polls, maxLateMs }];
-	}
+	if (memory === undefined || alerts.length > 0)
+		return [undefined, { sinceMs: presentMs, lastSignMs: presentMs, polls: 0, maxLateMs }];
+	const quiet = { ...memory, polls: memory.polls + 1, maxLateMs };
+	if (Math.abs(presentMs - memory.lastSignMs) < heartbeatMs - JITTER_MS) return [undefined, quiet];
+	const { sinceMs, polls } = quiet;
 	const maxLateSeconds = Math.ceil(maxLateMs / 1000);
-	const since = toIsoTime(sinceMs);
-	const heartbeat = { heartbeat: true, since, newestEvent: null, maxLateSeconds, polls };
 	return [
-		{ ...batch, heartbeat },
-		{ sinceMs, lastSignMs: presentMs, polls, maxLateMs },
+		{ heartbeat: true, since: toIsoTime(sinceMs), newestEvent: null, maxLateSeconds, polls },
+		{ ...quiet, lastSignMs: presentMs },
 	];
-};
+}

@@ -1,4 +1,5 @@
-import type { Stage } from './batch';
+import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
+import type { Alert } from './batch';
 
 /**
  * n8n saves the state before it has made an execution of a delivery, and may be killed in between: then the delivery
@@ -14,37 +15,36 @@ export type RedeliveryMemory = {
 /** Enough for any number of mains: only an n8n that keeps crashing has more processes. */
 const MAX_PROCESSES = 8;
 
+type RestartSettings = Pick<TriggerSettings, 'afterRestart'>;
+
 /** Gives the time from which on this process has to deliver again, epoch milliseconds; undefined for nothing. */
 export function redeliverFromMs(
 	memory: RedeliveryMemory | undefined,
+	{ afterRestart }: RestartSettings,
 	processId: string | undefined,
 ): number | undefined {
-	return memory?.processIds.some((id) => id === processId) === false
-		? memory.deliveredFromMs
-		: undefined;
+	if (memory === undefined || afterRestart === 'goOn') return undefined;
+	return memory.processIds.some((id) => id === processId) ? undefined : memory.deliveredFromMs;
 }
 
 /** Remembers a delivery until there is another one. */
-export const rememberDelivery: Stage<RedeliveryMemory, 'afterRestart'> = (
-	batch,
-	memory,
-	{ afterRestart },
-) => {
-	const { processId } = batch.facts;
-	if (afterRestart === 'goOn' || processId === undefined) return [batch, undefined];
-	const againFromMs = redeliverFromMs(memory, processId);
-	const newAlerts = batch.alerts.filter(({ redelivered }) => !redelivered);
+export function rememberDelivery(
+	alerts: readonly Alert[],
+	memory: RedeliveryMemory | undefined,
+	settings: RestartSettings,
+	processId: string | undefined,
+): RedeliveryMemory | undefined {
+	if (settings.afterRestart === 'goOn' || processId === undefined) return undefined;
+	const againFromMs = redeliverFromMs(memory, settings, processId);
+	const newAlerts = alerts.filter(({ redelivered }) => !redelivered);
 	if (newAlerts.length > 0) {
 		// Events that come again together with new ones are in doubt once more.
 		const deliveredFromMs = newAlerts.reduce(
 			(earliestMs, { event }) => Math.min(earliestMs, event.createdAtMs),
 			againFromMs ?? Infinity,
 		);
-		return [batch, { processIds: [processId], deliveredFromMs }];
+		return { processIds: [processId], deliveredFromMs };
 	}
-	if (memory === undefined || againFromMs === undefined) return [batch, memory];
-	return [
-		batch,
-		{ ...memory, processIds: [...memory.processIds, processId].slice(-MAX_PROCESSES) },
-	];
-};
+	if (memory === undefined || againFromMs === undefined) return memory;
+	return { ...memory, processIds: [...memory.processIds, processId].slice(-MAX_PROCESSES) };
+}

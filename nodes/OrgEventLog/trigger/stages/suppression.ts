@@ -1,12 +1,22 @@
 import { suppressionKeyOf } from '../../events/alertGroups';
 import { shortHashOf } from '../../events/shortHash';
-import type { Stage } from './batch';
+import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
+import type { Alert } from './batch';
 
 /**
  * The number of alerts that were held back since the last one was delivered, and the times of the delivered ones that may
  * still hold others back, epoch milliseconds, oldest first: a late one may lie between two of them.
  */
 type AlertsOfKey = readonly [suppressed: number, ...timesMs: number[]];
+
+type SuppressionSettings = Pick<TriggerSettings, 'suppressRepeatsMs' | 'suppressPer'>;
+
+interface SuppressionRoom {
+	/** No older event is delivered any more. */
+	readonly floorMs: number;
+	/** Suppression may remember this many characters. */
+	readonly freeCharacters: number;
+}
 
 /** Keys are known by their short hashes. */
 export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
@@ -16,14 +26,15 @@ export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
  * after it; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
  * if none comes late, the same log gives the same alerts, however polls cut it.
  */
-export const suppressRepeats: Stage<SuppressionMemory, 'suppressRepeatsMs' | 'suppressPer'> = (
-	batch,
-	memory = {},
-	{ suppressRepeatsMs: withinMs, suppressPer },
-) => {
-	if (withinMs === 0) return [batch, undefined];
+export function suppressRepeats(
+	found: readonly Alert[],
+	memory: SuppressionMemory = {},
+	{ suppressRepeatsMs: withinMs, suppressPer }: SuppressionSettings,
+	{ floorMs, freeCharacters }: SuppressionRoom,
+): readonly [readonly Alert[], SuppressionMemory | undefined] {
+	if (withinMs === 0) return [found, undefined];
 	const byKey = new Map(Object.entries(memory));
-	const alerts = batch.alerts.flatMap((alert) => {
+	const alerts = found.flatMap((alert) => {
 		const { event, group, redelivered } = alert;
 		const atMs = event.createdAtMs;
 		const hashed = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
@@ -38,9 +49,8 @@ export const suppressRepeats: Stage<SuppressionMemory, 'suppressRepeatsMs' | 'su
 		byKey.set(hashed, [0, ...[...timesMs, atMs].sort((one, other) => one - other)]);
 		return [{ ...alert, suppressed }];
 	});
-	const { floorMs, freeCharacters } = batch.facts;
-	return [{ ...batch, alerts }, fitAlerts(byKey, floorMs - withinMs, freeCharacters)];
-};
+	return [alerts, fitAlerts(byKey, floorMs - withinMs, freeCharacters)];
+}
 
 /** JSON has two quotes, a colon and a comma around each key. */
 const CHARACTERS_AROUND_KEY = 4;

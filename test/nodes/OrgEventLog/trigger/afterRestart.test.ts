@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
+import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import {
 	createActiveWorld,
 	endWorlds,

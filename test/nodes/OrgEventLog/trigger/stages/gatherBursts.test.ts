@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
-import { type Batch, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import { type Alert, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
 import {
 	type BurstRule,
 	gatherBursts,
@@ -17,22 +17,19 @@ interface Given {
 	readonly before?: readonly LoggedEvent[];
 	readonly fresh?: readonly LoggedEvent[];
 	readonly redelivered?: readonly LoggedEvent[];
-	readonly cutToMs?: number;
 }
 
-function gather({ before = [], fresh = [], redelivered = [], cutToMs }: Given): Batch {
-	const lookback = { events: before, ...(cutToMs !== undefined && { cutToMs }) };
-	const facts = { presentMs: 0, latenessMs: 0, floorMs: 0, freeCharacters: 0, lookback };
+function gather({ before = [], fresh = [], redelivered = [] }: Given): readonly Alert[] {
 	const alerts = [
 		...redelivered.map((event) => toAlert(event, true)),
 		...fresh.map((event) => toAlert(event)),
 	];
-	return gatherBursts({ alerts, facts, warnings: [] }, RULE);
+	return gatherBursts(alerts, before, RULE);
 }
 
 /** The first and the last minute of each burst, and how many events it has. */
 function told(given: Given): unknown[] {
-	return gather(given).alerts.map(({ events, event, redelivered }) => [
+	return gather(given).map(({ events, event, redelivered }) => [
 		(events[0]?.createdAtMs ?? NaN) / MINUTE,
 		event.createdAtMs / MINUTE,
 		events.length,
@@ -58,7 +55,7 @@ it.each<[string, number[], number[], unknown[]]>([
 it('each group counts by itself, in any letter case, and who is not named by the group counts nowhere', () => {
 	const fresh = [eventAt(0), eventAt(1, 'bob'), eventAt(2, 'ADA'), eventAt(3), eventAt(4, 'bob')];
 	const nobody = [5, 6, 7].map((minute) => eventAt(minute, ''));
-	const { alerts } = gather({ fresh: [...fresh, ...nobody] });
+	const alerts = gather({ fresh: [...fresh, ...nobody] });
 	expect(alerts.map(({ group }) => group?.value)).toEqual(['ada']);
 });
 
@@ -69,11 +66,4 @@ it('a burst that comes again says so, beside a new one', () => {
 		[0, 2, 3, 'again'],
 		[3, 5, 3],
 	]);
-});
-
-it('says from when on it has counted, where it could not count all', () => {
-	expect(gather({ cutToMs: 7 * MINUTE }).warnings).toEqual([
-		expect.stringMatching(/Events before 1970-01-01T00:07:00.000Z were not counted/),
-	]);
-	expect(gather({}).warnings).toEqual([]);
 });

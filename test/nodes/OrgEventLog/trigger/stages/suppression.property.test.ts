@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
-import { type PollFacts, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import { toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
 import {
 	type SuppressionMemory,
 	fitAlerts,
@@ -9,9 +9,7 @@ import {
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 
-const FACTS: PollFacts = {
-	...{ presentMs: 0, latenessMs: 0, floorMs: 0, freeCharacters: 60_000, processId: 'process' },
-};
+const ROOM = { floorMs: 0, freeCharacters: 60_000 };
 
 const eventOf = (
 	[createdAtMs, address]: readonly [number, string],
@@ -56,9 +54,8 @@ type Story = typeof stories extends fc.Arbitrary<infer One> ? One : never;
 
 function deliver({ events, pollsAt, withinMs }: Story, freeCharacters = 60_000) {
 	const settings = {
-		...{ suppressRepeatsMs: withinMs, heartbeatMs: 0 },
+		suppressRepeatsMs: withinMs,
 		suppressPer: 'address',
-		afterRestart: 'repeatLast',
 	} as const;
 	const ends = [...pollsAt, events.length].sort((one, other) => one - other);
 	let memory: SuppressionMemory | undefined;
@@ -66,13 +63,10 @@ function deliver({ events, pollsAt, withinMs }: Story, freeCharacters = 60_000) 
 	const delivered = ends.flatMap((end) => {
 		const alerts = events.slice(begun, end).map((event) => toAlert(event));
 		begun = end;
-		const [batch, next] = suppressRepeats(
-			{ alerts, facts: { ...FACTS, freeCharacters }, warnings: [] },
-			memory,
-			settings,
-		);
+		const room = { ...ROOM, freeCharacters };
+		const [told, next] = suppressRepeats(alerts, memory, settings, room);
 		memory = next;
-		return batch.alerts;
+		return told;
 	});
 	return { delivered, memory, settings };
 }
@@ -92,8 +86,8 @@ it('what was delivered comes again after a restart', () => {
 		fc.property(stories, (story) => {
 			const { delivered, memory, settings } = deliver(story);
 			const alerts = story.events.map((event) => toAlert(event, true));
-			const [again] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
-			const ids = again.alerts.map(({ event }) => event.id);
+			const [again] = suppressRepeats(alerts, memory, settings, ROOM);
+			const ids = again.map(({ event }) => event.id);
 			expect(ids).toEqual(expect.arrayContaining(delivered.map(({ event }) => event.id)));
 		}),
 		RUNS,
@@ -104,11 +98,11 @@ it('what was held back does not come again, and counts once', () => {
 	const events = [eventOf([0, '10.0.0.1'], 0), eventOf([5, '10.0.0.1'], 1)];
 	const { memory, settings } = deliver({ events, pollsAt: [], withinMs: 10 });
 	const alerts = events.map((event) => toAlert(event, true));
-	const [again, next] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
-	expect(again.alerts.map(({ event }) => event.id)).toEqual(['event-0']);
+	const [again, next] = suppressRepeats(alerts, memory, settings, ROOM);
+	expect(again.map(({ event }) => event.id)).toEqual(['event-0']);
 	const later = [toAlert(eventOf([20, '10.0.0.1'], 2))];
-	const [batch] = suppressRepeats({ alerts: later, facts: FACTS, warnings: [] }, next, settings);
-	expect(batch.alerts).toMatchObject([{ suppressed: 1 }]);
+	const [told] = suppressRepeats(later, next, settings, ROOM);
+	expect(told).toMatchObject([{ suppressed: 1 }]);
 });
 
 describe('what is remembered of alerts', () => {
