@@ -10,6 +10,9 @@ import type { Occasion } from './occasionContext';
 
 const NODE_KEY = 'kept';
 
+/** A busy n8n takes seconds to store a delivery; one that it has not stored after this may be lost. */
+const STORING_MS = 10_000;
+
 /** A state as n8n stores it, in either of two places: `writes` tells which one was written last. */
 interface StateCopy {
 	/** The node that wrote it: n8n hands a node what another one left under the same name. */
@@ -24,6 +27,8 @@ interface TriggerInProcess {
 	lastWrites: number;
 	/** What the last poll has made of the stored copy with these `writes`; undefined after a delivery. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
+	/** The last poll that delivered kept its state then, epoch milliseconds. */
+	deliveredAtMs: number;
 	/** Number of polls that have kept a state with a delivery, or were begun for an activation. */
 	overtakingCount: number;
 	/** True if the last poll failed and was forgiven. */
@@ -42,8 +47,10 @@ export class ProcessMemory {
 
 	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
 		const key = `${workflowId} ${nodeId}`;
-		const none = { lastWrites: 0, overtakingCount: 0, wasForgiven: false, learnedPageLength: {} };
-		const trigger = this.triggers.get(key) ?? none;
+		const trigger: TriggerInProcess = this.triggers.get(key) ?? {
+			...{ lastWrites: 0, deliveredAtMs: -Infinity, overtakingCount: 0 },
+			...{ wasForgiven: false, learnedPageLength: {} },
+		};
 		this.triggers.set(key, trigger);
 		return trigger;
 	}
@@ -62,6 +69,7 @@ export class StateStore {
 	private readonly nodeId: string;
 	private readonly stored: StateCopy | undefined;
 	private readonly overtakingCountAtStart: number;
+	private readonly isDeliveryInFlight: boolean;
 
 	/**
 	 * A poll makes it first, before anything is waited for: n8n has read the copies already.
@@ -83,6 +91,9 @@ export class StateStore {
 			this.inProcess.learnedPageLength = {};
 		}
 		this.overtakingCountAtStart = this.inProcess.overtakingCount;
+		const { progress, lastWrites, deliveredAtMs } = this.inProcess;
+		const isStored = progress !== undefined || lastWrites <= this.storedWrites;
+		this.isDeliveryInFlight = !isStored && Date.now() - deliveredAtMs < STORING_MS;
 	}
 
 	/** n8n has stored this; undefined if it has stored nothing. */
@@ -108,11 +119,12 @@ export class StateStore {
 	}
 
 	/**
-	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered meanwhile. Or
-	 * it is a publication's: n8n may discard the items of the old version.
+	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered, maybe before
+	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
 	 */
 	get isOvertaken(): boolean {
-		return this.inProcess.overtakingCount !== this.overtakingCountAtStart;
+		const { isDeliveryInFlight, inProcess, overtakingCountAtStart } = this;
+		return isDeliveryInFlight || inProcess.overtakingCount !== overtakingCountAtStart;
 	}
 
 	/**
@@ -127,7 +139,10 @@ export class StateStore {
 		const isDelivery = covers === 'delivery';
 		inProcess.lastWrites = Math.max(storedWrites, inProcess.lastWrites) + 1;
 		inProcess.progress = isDelivery ? undefined : { basedOnWrites: storedWrites, state };
-		if (isDelivery) inProcess.overtakingCount += 1;
+		if (isDelivery) {
+			inProcess.overtakingCount += 1;
+			inProcess.deliveredAtMs = Date.now();
+		}
 		const copy = { nodeId, writes: inProcess.lastWrites, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with

@@ -118,6 +118,27 @@ describe('durable cursors', () => {
 		expect(world.delivered).toEqual(ids);
 	});
 
+	it.each([
+		['stored, though late', true],
+		['lost', false],
+	])(
+		'n8n has read the state before a delivery that is %s: it comes once',
+		async (_what, isStored) => {
+			const host = new DurableCursorsHost();
+			const world = await createActiveWorld({ host });
+			const { nodeName } = world;
+			const ids = world.addMany(3);
+			const [first, second] = [host.begin({ nodeName }), host.begin({ nodeName })];
+			expect((await world.poll({ staticData: first, lost: true })).ids).toEqual(ids);
+			expect((await world.poll({ staticData: second, afterMs: SECOND })).ids).toEqual([]);
+			if (isStored) host.end(first, { activation: false, nodeName, result: 'emitted' });
+			await world.poll();
+			expect(world.delivered).toEqual(isStored ? [] : ids);
+			ids.push(...(await world.live(2)));
+			expect(world.delivered).toEqual(isStored ? ids.slice(3) : ids);
+		},
+	);
+
 	it('renamed, then polls that only drop events: the last delivery is not repeated', async () => {
 		const parameters = { filters: { type: 'Rare' } };
 		const world = await createActiveWorld({ host: new DurableCursorsHost(), parameters });

@@ -8,6 +8,8 @@ import { createPollContext, createStaticData } from '../../../../support/n8nCont
 
 const NODE = new OrgEventLogTrigger();
 
+afterEach(() => jest.restoreAllMocks());
+
 /** A state that is told apart by its watermark. */
 function at(watermarkMs: number): TriggerState {
 	const profile = { longestPage: 0 };
@@ -100,6 +102,25 @@ it('a poll is overtaken where another one has delivered something since it began
 	expect(slow.isOvertaken).toBe(false);
 	quick.keep(at(30), 'delivery');
 	expect(slow.isOvertaken).toBe(true);
+});
+
+it('a poll is overtaken for ten seconds where n8n hands it a state of before a delivery', () => {
+	const memory = new ProcessMemory();
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
+	open(saved(), memory).keep(at(30), 'delivery');
+	clock.mockReturnValue(1_009_999);
+	expect(open(saved(), memory).isOvertaken).toBe(true);
+	expect(open(saved({ ofNode: copyOf('own', 5, 30) }), memory).isOvertaken).toBe(false);
+	clock.mockReturnValue(1_010_000);
+	expect(open(saved(), memory).isOvertaken).toBe(false);
+});
+
+it('progress after a delivery that n8n has stored overtakes nothing', () => {
+	const memory = new ProcessMemory();
+	open(saved(), memory).keep(at(30), 'delivery');
+	const next = () => open(saved({ ofNode: copyOf('own', 5, 30) }), memory);
+	next().keep(at(40), 'progress');
+	expect(next().isOvertaken).toBe(false);
 });
 
 it('an activation that begins takes over what another poll finds', () => {
