@@ -1,5 +1,5 @@
 import type { ColumnValue } from '../events/event';
-import { type FileWriter, joinRows } from './fileWriter';
+import type { FileWriter } from './fileWriter';
 import type { TableColumns } from './tableColumns';
 
 /** Spreadsheets tell by this mark that a file is UTF-8. */
@@ -12,8 +12,6 @@ export function createCsv(columns: TableColumns): FileWriter {
 		mimeType: 'text/csv',
 		toRow: (event) => ({ bytes: Buffer.from(toCsvRecord(columns.cellsOf(event))) }),
 		begin: () => [Buffer.from(BYTE_ORDER_MARK + toCsvRecord(columns.names))],
-		addRows: joinRows,
-		end: () => [],
 	};
 }
 

@@ -2,7 +2,7 @@ import type { FileSettings } from '../parameters/parseOutput';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
-import type { FileWriter } from './fileWriter';
+import type { FileRow, FileWriter } from './fileWriter';
 import { fileNameOf } from './fileName';
 import { FileRecorder, organizationOf } from './fileRecorder';
 import { type Manifest, toManifest } from './manifest';
@@ -26,15 +26,16 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 				return { ...writer.toRow(event), organization: organizationOf(event.fields) };
 			});
 			const chunks = async function* () {
-				yield* writer.begin();
+				yield* writer.begin?.() ?? [];
 				for await (const events of pages) {
 					for (const event of events) recorder.record(event, event.output.organization);
-					yield* writer.addRows(events.map(({ output }) => output));
+					const rows = events.map(({ output }) => output);
+					yield* writer.addRows?.(rows) ?? joinRows(rows);
 				}
 				recorder.readEndedAtMs = Date.now();
 				const findings = await readReportFindings();
 				manifest = toManifest(request, fileName, writer, recorder, findings);
-				yield* writer.end(manifest);
+				yield* writer.end?.(manifest) ?? [];
 			};
 			const data = await files.save(recorder.hashChunks(chunks()), fileName, writer.mimeType);
 			return [{ json: { ...manifest, ...recorder.finish() }, binary: { data } }];
@@ -46,4 +47,13 @@ function createWriter({ format, shape }: FileSettings, request: ReadRequest): Fi
 	if (format === 'ndjson') return NDJSON;
 	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
 	return format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);
+}
+
+/** Rows are written a hundred at once: one by one takes time, all of a large sample memory. */
+const ROWS_AT_ONCE = 100;
+
+function* joinRows(rows: readonly FileRow[]): Generator<Buffer> {
+	for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+		yield Buffer.concat(rows.slice(at, at + ROWS_AT_ONCE).map(({ bytes }) => bytes));
+	}
 }

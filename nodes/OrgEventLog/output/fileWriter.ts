@@ -20,19 +20,12 @@ export interface FileWriter {
 	readonly needsText?: true;
 	/** Makes a row as soon as an event arrives, even of one that the file will not have. */
 	toRow(event: LoggedEvent): FileRow;
-	begin(): Buffer[];
-	addRows(rows: readonly FileRow[]): Iterable<Buffer>;
+	/** Gives the bytes before the first row, if there are any. */
+	begin?(): Buffer[];
+	/** Gives the bytes of rows; those that the rows have unless it is there. */
+	addRows?(rows: readonly FileRow[]): Iterable<Buffer>;
 	/** Gives what the manifest of such a file says besides; it is asked for once, when all rows are in the file. */
 	toFacts?(): WorkbookFacts;
 	/** Gives the last bytes. @param manifest all but what is known only of the finished file */
-	end(manifest: Manifest): Buffer[];
-}
-
-/** Rows are written a hundred at once: one by one takes time, all of a large sample memory. */
-const ROWS_AT_ONCE = 100;
-
-export function* joinRows(rows: readonly FileRow[]): Generator<Buffer> {
-	for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-		yield Buffer.concat(rows.slice(at, at + ROWS_AT_ONCE).map(({ bytes }) => bytes));
-	}
+	end?(manifest: Manifest): Buffer[];
 }

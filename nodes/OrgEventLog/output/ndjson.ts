@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../events/event';
-import { type FileWriter, joinRows } from './fileWriter';
+import type { FileWriter } from './fileWriter';
 
 /** NDJSON has events as the service wrote them, so that integers keep every digit. */
 export const NDJSON: FileWriter = {
@@ -8,9 +8,6 @@ export const NDJSON: FileWriter = {
 	mimeType: 'application/x-ndjson',
 	needsText: true,
 	toRow: (event) => ({ bytes: toNdjsonLine(event) }),
-	begin: () => [],
-	addRows: joinRows,
-	end: () => [],
 };
 
 export function toNdjsonLine({ text, fields }: LoggedEvent): Buffer {

@@ -9,69 +9,61 @@ import type { ReportLine } from './xlsx/sheets';
 
 /** Puts a manifest into words for the people who receive a report. */
 export function describeReport(manifest: Manifest): ReportLine[] {
-	const clock = new LocalClock(manifest.timezone);
-	const toLocal = (iso: string | null) =>
-		iso === null ? 'unknown' : toTimeText(clock.toLocalMs(Date.parse(iso)));
+	const { from, to, timezone, columns, order, cutCells = 0 } = manifest;
+	const period = [from, to].map((time) => time && toLocal(time, manifest));
+	const inTable = columns?.includes(LOCAL_TIME)
+		? `The column ${LOCAL_TIME} shows its clocks.`
+		: 'The times in the table are as the service sent them.';
+	const cut = `${formatCount(cutCells)}. A cell holds ${formatCount(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`;
+	const { label, meaning } = PRESETS[manifest.preset];
 	return [
-		...describeLog(manifest),
-		...describePeriod(manifest, toLocal),
-		...describeChecks(manifest, toLocal),
-		...describeSelection(manifest, toLocal),
-		...describeOrigin(manifest, toLocal),
+		['Whose log', describeOrganizations(manifest)],
+		['Service', manifest.service],
+		['Period', toPeriodSentence(period[0], period[1])],
+		['Timezone', `${timezone}. ${inTable}`],
+		['Period in UTC', toPeriodSentence(from, to)],
+		['Events', `${formatCount(manifest.events)}.`],
+		['Is it complete?', describeCompleteness(manifest)],
+		['Does the log reach back?', describeLogBeginning(manifest)],
+		["The service's own count", describeServiceCount(manifest)],
+		['Malformed records', describeMalformed(manifest)],
+		['Cut texts', cutCells === 0 ? 'None.' : cut],
+		['Filters', describeFilters(manifest.filters) || 'None.'],
+		['Left out', describeFilters(manifest.exclude) || 'Nothing.'],
+		['Preset', manifest.preset === 'none' ? 'None.' : `${label}. ${meaning}.`],
+		['Order', order === 'ASC' ? 'Oldest first.' : 'Newest first.'],
+		['First event', describeEvent(manifest.firstEvent, manifest)],
+		['Last event', describeEvent(manifest.lastEvent, manifest)],
+		...describeOrigin(manifest),
 	];
 }
 
-type ToLocal = (iso: string | null) => string;
+function toLocal(iso: string | null, { timezone }: Manifest): string {
+	if (iso === null) return 'unknown';
+	return toTimeText(new LocalClock(timezone).toLocalMs(Date.parse(iso)));
+}
 
-function describeLog({ organizations, service }: Manifest): ReportLine[] {
+function describeOrganizations({ organizations }: Manifest): string {
 	const names = organizations.map(({ id, name }) => {
 		if (name === null) return `Organization ${id}`;
 		return id === null ? String(name) : `${name} (organization ${id})`;
 	});
-	return [
-		['Whose log', names.join('\n') || 'No event in this report names an organization.'],
-		['Service', service],
-	];
+	return names.join('\n') || 'No event in this report names an organization.';
 }
 
-function describePeriod({ from, to, timezone, columns }: Manifest, toLocal: ToLocal): ReportLine[] {
-	const hasLocalTime = columns?.includes(LOCAL_TIME) === true;
-	const inTable = hasLocalTime
-		? ` The column ${LOCAL_TIME} shows its clocks.`
-		: ' The times in the table are as the service sent them.';
-	return [
-		['Period', toPeriodSentence(from && toLocal(from), to && toLocal(to))],
-		['Timezone', `${timezone}.${inTable}`],
-		['Period in UTC', toPeriodSentence(from, to)],
-	];
-}
-
-function toPeriodSentence(from: string | null, to: string | null): string {
+function toPeriodSentence(from: string | null = null, to: string | null = null): string {
 	const end = to === null ? 'until the report was read' : `until just before ${to}`;
 	return from === null ? `From the beginning of the log ${end}.` : `From ${from} ${end}.`;
 }
 
-function describeChecks(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
-	const { events, malformedRecords, cutCells = 0 } = manifest;
-	const { count, why } = malformedRecords;
-	return [
-		['Events', `${formatCount(events)}.`],
-		['Is it complete?', describeCompleteness(manifest)],
-		['Does the log reach back?', describeLogBeginning(manifest, toLocal)],
-		["The service's own count", describeServiceCount(manifest)],
-		[
-			'Malformed records',
-			count === 0
-				? 'None.'
-				: `${formatCount(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`,
-		],
-		[
-			'Cut texts',
-			cutCells === 0
-				? 'None.'
-				: `${formatCount(cutCells)}. A cell holds ${formatCount(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
-		],
-	];
+function describeMalformed({ malformedRecords: { count, why } }: Manifest): string {
+	if (count === 0) return 'None.';
+	return `${formatCount(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`;
+}
+
+function describeEvent(event: Manifest['firstEvent'], manifest: Manifest): string {
+	if (event === null) return 'The report has no events.';
+	return `${toLocal(event.createdAt, manifest)}, id ${event.id}`;
 }
 
 function describeCompleteness(manifest: Manifest): string {
@@ -96,12 +88,10 @@ function describeOmissions({ limit, sample, malformedRecords }: Manifest): strin
 	].filter((reason) => reason !== '');
 }
 
-function describeLogBeginning(
-	{ coversStart, from, logBegins }: Manifest,
-	toLocal: ToLocal,
-): string {
+function describeLogBeginning(manifest: Manifest): string {
+	const { coversStart, from, logBegins } = manifest;
 	if (logBegins === null) return 'Not known. The service did not show its oldest event.';
-	const oldest = `The oldest event of the log is of ${toLocal(logBegins)}.`;
+	const oldest = `The oldest event of the log is of ${toLocal(logBegins, manifest)}.`;
 	if (from === null) return `The period has no beginning. ${oldest}`;
 	if (coversStart === true) return `Yes, to the beginning of the period. ${oldest}`;
 	return `No, not to the beginning of the period. ${oldest} Older events may have been deleted, or the log may have started then.`;
@@ -119,21 +109,6 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 	return `${number}, ${formatCount(Math.abs(difference))} ${which} than were read for this report.`;
 }
 
-function describeSelection(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
-	const { filters, exclude, preset, order, firstEvent, lastEvent } = manifest;
-	const toWords = (event: Manifest['firstEvent']) =>
-		event === null ? 'The report has no events.' : `${toLocal(event.createdAt)}, id ${event.id}`;
-	const { label, meaning } = PRESETS[preset];
-	return [
-		['Filters', describeFilters(filters) || 'None.'],
-		['Left out', describeFilters(exclude) || 'Nothing.'],
-		['Preset', preset === 'none' ? 'None.' : `${label}. ${meaning}.`],
-		['Order', order === 'ASC' ? 'Oldest first.' : 'Newest first.'],
-		['First event', toWords(firstEvent)],
-		['Last event', toWords(lastEvent)],
-	];
-}
-
 function describeFilters(fields: FilterFields): string {
 	const lines = FILTER_NAMES.map((name) => {
 		const value = fields[toManifestName(name)];
@@ -143,9 +118,11 @@ function describeFilters(fields: FilterFields): string {
 	return lines.filter((line) => line !== '').join('\n');
 }
 
-function describeOrigin(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
-	const { workflow, execution, package: madeBy, previousSha256, generatedAt } = manifest;
-	const { readFrom, readTo, rowsSha256 = 'none' } = manifest;
+function describeOrigin(manifest: Manifest): ReportLine[] {
+	const { workflow, execution, package: madeBy, rowsSha256 = 'none' } = manifest;
+	const [readFrom, readTo, made] = [manifest.readFrom, manifest.readTo, manifest.generatedAt].map(
+		(time) => toLocal(time, manifest),
+	);
 	return [
 		[
 			'Checksum of the events',
@@ -155,9 +132,9 @@ function describeOrigin(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 			'Checksum of this file',
 			'It is in the manifest, which the sender has beside this file: no file can hold its own.',
 		],
-		['Previous report', previousSha256 ?? 'None is named.'],
-		['Read', `From ${toLocal(readFrom)} to ${toLocal(readTo)}, by the clock of n8n.`],
-		['Made', `${toLocal(generatedAt)}, by the clock of n8n.`],
+		['Previous report', manifest.previousSha256 ?? 'None is named.'],
+		['Read', `From ${readFrom} to ${readTo}, by the clock of n8n.`],
+		['Made', `${made}, by the clock of n8n.`],
 		[
 			'Made by',
 			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, in n8n with ${madeBy.name} ${madeBy.version}.`,

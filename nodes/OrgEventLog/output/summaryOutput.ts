@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
 import type { LoggedEvent } from '../events/event';
+import { foldedEmailOf, userEmailOf } from '../events/subjects';
 import type { JsonValue } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummarySettings } from '../parameters/parseOutput';
 import { intervalAround, requireZone } from '../parameters/timeRanges';
-import { ChosenColumns } from './chosenColumns';
+import { type ColumnReader, createColumnReader } from './columnReader';
 import { toIsoTime } from '../text/times';
 import type { OutputWriter, OutputItem, ConvertedEvent } from './outputWriter';
 
@@ -22,7 +23,7 @@ interface GroupedEvent {
 	readonly startMs: number;
 }
 
-/** The values of the first event are shown, which is the newest: e-mail addresses are of one group in any letter case. */
+/** The values of the first event are shown, which is the newest. */
 interface Group extends GroupedEvent {
 	count: number;
 	firstMs: number;
@@ -47,7 +48,7 @@ export function createSummaryOutput(settings: SummarySettings, timezone: string)
 }
 
 class Groups {
-	private readonly columns: ChosenColumns;
+	private readonly readers: readonly ColumnReader[];
 	private readonly byKey = new Map<string, Group>();
 	private interval = { startMs: 0, endMs: 0 };
 
@@ -55,14 +56,17 @@ class Groups {
 		private readonly settings: SummarySettings,
 		private readonly timezone: string,
 	) {
-		this.columns = new ChosenColumns(settings.groupBy);
+		this.readers = settings.groupBy.map(createColumnReader);
 	}
 
 	toGrouped(event: LoggedEvent): GroupedEvent {
-		const values = this.columns.valuesOf(event);
+		const values = this.readers.map((read) => read(event));
 		const startMs = this.startOfInterval(event.createdAtMs);
-		const key = JSON.stringify([startMs, ...this.columns.comparableValuesOf(values, event)]);
-		return { key, values, startMs };
+		// E-mail addresses are of one group in any letter case.
+		const email = userEmailOf(event.fields);
+		const comparable = (value: JsonValue) =>
+			value === email && email !== null ? foldedEmailOf(event.fields) : value;
+		return { key: JSON.stringify([startMs, ...values.map(comparable)]), values, startMs };
 	}
 
 	/** @throws EventLogFailure for one group too many */
@@ -99,7 +103,7 @@ class Groups {
 	private toJson({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
 		const interval = DateTime.fromMillis(startMs, { zone: this.timezone }).toISO();
 		return {
-			...this.columns.toRecord(values.map((value) => value ?? NONE)),
+			...Object.fromEntries(this.settings.groupBy.map((name, at) => [name, values[at] ?? NONE])),
 			...(this.settings.interval !== 'none' && { interval }),
 			count,
 			share: Math.round((1_000 * count) / total) / 10,

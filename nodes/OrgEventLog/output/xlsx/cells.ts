@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../text/times';
+import { type StyleName, styleIndexOf } from './styles';
 
 /** Spreadsheets count days from 1899-12-30 on. */
 const DAYS_BEFORE_1970 = 25_569;
@@ -22,22 +23,21 @@ export function lettersOf(index: number): string {
 /** Readers may drop blanks at the ends of a text, and line breaks, unless a cell asks for them. */
 const NEEDS_SPACE = /^\s|\s$|[\t\n]/;
 
-export class CellMaker {
-	private readonly start: string;
-	private readonly styleAttribute: string;
+/** Makes the XML of one column's cells. */
+export type CellMaker = (row: number, xmlText: string) => string;
 
-	constructor(column: number, styleIndex: number) {
-		this.start = `<c r="${lettersOf(column)}`;
-		this.styleAttribute = `" s="${styleIndex}"`;
-	}
-
-	/** Makes a cell whose text is never taken for a number or a formula. */
-	text(row: number, xmlText: string): string {
+/** Makes cells whose text is never taken for a number or a formula. */
+export function createTextCells(column: number, style: StyleName): CellMaker {
+	const start = `<c r="${lettersOf(column)}`;
+	const attributes = `" s="${styleIndexOf(style)}" t="inlineStr"><is><t`;
+	return (row, xmlText) => {
 		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve"' : '';
-		return `${this.start}${row}${this.styleAttribute} t="inlineStr"><is><t${space}>${xmlText}</t></is></c>`;
-	}
+		return `${start}${row}${attributes}${space}>${xmlText}</t></is></c>`;
+	};
+}
 
-	number(row: number, digits: string): string {
-		return `${this.start}${row}${this.styleAttribute}><v>${digits}</v></c>`;
-	}
+export function createNumberCells(column: number, style: StyleName): CellMaker {
+	const start = `<c r="${lettersOf(column)}`;
+	const attributes = `" s="${styleIndexOf(style)}"><v>`;
+	return (row, digits) => `${start}${row}${attributes}${digits}</v></c>`;
 }

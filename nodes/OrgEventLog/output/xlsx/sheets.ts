@@ -1,7 +1,7 @@
 import type { ColumnValue } from '../../events/event';
 import { fitIntoCell, toXmlText } from './cellText';
-import { CellMaker, lettersOf } from './cells';
-import { XML_HEAD, XML_NAMESPACE, styleIndexOf } from './styles';
+import { type CellMaker, createNumberCells, createTextCells, lettersOf } from './cells';
+import { XML_HEAD, XML_NAMESPACE } from './styles';
 
 export interface SheetColumn {
 	readonly header: string;
@@ -26,10 +26,11 @@ export class Table {
 
 	constructor(private readonly columns: readonly SheetColumn[]) {
 		this.makers = columns.map(({ kind }, index) => {
-			return new CellMaker(index, styleIndexOf(kind === 'time' ? 'time' : 'text'));
+			if (kind === 'text') return createTextCells(index, 'text');
+			return createNumberCells(index, kind === 'time' ? 'time' : 'text');
 		});
 		const header = columns.map(({ header }, index) => {
-			return new CellMaker(index, styleIndexOf('header')).text(1, toXmlText(fitIntoCell(header)));
+			return createTextCells(index, 'header')(1, toXmlText(fitIntoCell(header)));
 		});
 		const widths = toWidths(columns.map(({ width }) => width));
 		this.headXml = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
@@ -51,10 +52,7 @@ export class Table {
 	toRowXml(texts: string, row: number): string {
 		let xml = `<row r="${row}">`;
 		for (const [index, text] of texts.split(SEPARATOR).entries()) {
-			const maker = this.makers[index];
-			if (text === '' || maker === undefined) continue;
-			const isText = this.columns[index]?.kind === 'text';
-			xml += isText ? maker.text(row, text) : maker.number(row, text);
+			if (text !== '') xml += this.makers[index]?.(row, text) ?? '';
 		}
 		return `${xml}</row>`;
 	}
@@ -74,12 +72,12 @@ const WORDS_WIDTH = 100;
 export type ReportLine = readonly [label: string, words: string];
 
 export function toReportSheet(lines: readonly ReportLine[]): string {
-	const label = new CellMaker(0, styleIndexOf('label'));
-	const words = new CellMaker(1, styleIndexOf('words'));
-	const toText = (text: string) => toXmlText(fitIntoCell(text));
-	const rows = lines.map(([about, sentence], at) => {
-		const row = at + 1;
-		return `<row r="${row}">${label.text(row, toText(about))}${words.text(row, toText(sentence))}</row>`;
+	const makers = [createTextCells(0, 'label'), createTextCells(1, 'words')];
+	const rows = lines.map((line, at) => {
+		const cells = makers.map((make, column) =>
+			make(at + 1, toXmlText(fitIntoCell(line[column] ?? ''))),
+		);
+		return `<row r="${at + 1}">${cells.join('')}</row>`;
 	});
 	const widths = toWidths([LABEL_WIDTH, WORDS_WIDTH]);
 	return `${BEGIN_SHEET}${widths}<sheetData>${rows.join('')}</sheetData></worksheet>`;

@@ -19,9 +19,10 @@ const STYLES = {
 	label: toStyleXml(TEXT_FORMAT, { font: 1, alignment: WRAPPED }),
 	words: toStyleXml(TEXT_FORMAT, { alignment: WRAPPED }),
 };
+export type StyleName = keyof typeof STYLES;
 const STYLE_NAMES = keysOf(STYLES);
 
-export function styleIndexOf(style: keyof typeof STYLES): number {
+export function styleIndexOf(style: StyleName): number {
 	return STYLE_NAMES.indexOf(style);
 }
 
