@@ -3,13 +3,12 @@ import { InMemoryHost } from '../support/triggerHosts';
 import { dict } from './documentedFields';
 import { asN8nKeepsThem, createPoller, execute } from './n8n';
 import { startMachine } from './processes';
+import { DAY, MINUTE } from '../support/times';
 
 // The most requests that ordinary work may cost (docs/requests.md), on a service that gives at most 1,000 events a page.
 
 type Kind = 'keepsOrder' | 'newestFirst' | 'pagesOf100';
 const KINDS: readonly Kind[] = ['keepsOrder', 'newestFirst', 'pagesOf100'];
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Then a day has 2,500 events. */
 const USUAL_STEP_MS = DAY / 2500;
 const NOW_MS = Date.UTC(2026, 6, 15, 10, 20, 30, 400);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY, HOUR } from '../support/times';
 
 /** The first values stand for the ordinary, as often as they are written. */
 const { constantFrom: among } = fc;
@@ -33,10 +34,6 @@ const anyQuota: fc.Arbitrary<Quota> = fc
 	})
 	// A 503 that says nothing may mean anything.
 	.map((quota) => (quota.says === 'nothing' ? { ...quota, status: 429 } : quota));
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Any service that must be read right, whole and at the promised cost (design.md, section 4). */
 export const anyKnobs = fc.record({

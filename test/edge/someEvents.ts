@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Fields, Json, ServedEvent, TextStyle } from './servedEvent';
+import { DAY, HOUR, MINUTE } from '../support/times';
 
 /** Type, subtype, action, severity and result, as such services log them, and in other letter cases. */
 const KINDS: ReadonlyArray<readonly [Json, Json, Json, string, string]> = [
@@ -217,10 +218,6 @@ export interface Run {
 /** Sixteen of eighteen runs are plain. */
 const anyOthers = (twins: Run['with']) =>
 	fc.constantFrom<Array<Run['with']>>(...Array<undefined>(16).fill(undefined), 'malformed', twins);
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const anyGap = fc.oneof(
 	fc.constantFrom(0, 1, 2),

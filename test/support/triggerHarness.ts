@@ -29,12 +29,8 @@ import {
 	type PollContextOptions,
 	type StaticDataStore,
 } from './n8nContexts';
+import { MINUTE, SECOND } from './times';
 import { ACTIVATION_BUDGET_MS, InMemoryHost, type TriggerHost } from './triggerHosts';
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** 2026-11-01T12:00:00Z: when every world begins. */
 export const WORLD_START_MS = Date.UTC(2026, 10, 1, 12);
@@ -53,7 +49,9 @@ export interface PollOutcome {
 	readonly items: readonly INodeExecutionData[];
 	/** Ids of the items, in their order. */
 	readonly ids: readonly string[];
+	readonly json: readonly IDataObject[];
 	readonly logs: readonly LogEntry[];
+	readonly warnings: readonly string[];
 	readonly requests: readonly RecordedRequest[];
 }
 
@@ -73,25 +71,14 @@ export interface PollRequest {
 
 const openServices: EventLogService[] = [];
 
-/** Ends what the worlds of a test opened; for `afterEach`. */
-export async function endWorlds(): Promise<void> {
+afterEach(async () => {
 	jest.restoreAllMocks();
 	await Promise.all(openServices.splice(0).map(async (service) => await service.close()));
-}
+});
 
 /** The item's id, whether it is simplified or not. */
 export function idOf({ json: { id } }: INodeExecutionData): string {
 	return typeof id === 'string' ? id : 'not an id';
-}
-
-/** What the items hold. */
-export function jsonOf({ items }: PollOutcome): IDataObject[] {
-	return items.map(({ json }) => json);
-}
-
-/** What the poll warned of in n8n's log. */
-export function warningsOf({ logs }: PollOutcome): string[] {
-	return logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
 }
 
 /** Which of the causes that n8n knows a poll that fails declares. */
@@ -101,8 +88,6 @@ export async function causeOf(poll: Promise<unknown>): Promise<unknown> {
 		(thrown: unknown) => memberOf(memberOf(thrown, 'failure'), 'cause') ?? thrown,
 	);
 }
-
-export const iso = (ms: number) => new Date(ms).toISOString();
 
 /** For comparing what came where its order is not what is tested. */
 export const inAnyOrder = (ids: readonly string[]) => [...ids].sort();
@@ -193,12 +178,14 @@ export class TriggerWorld {
 		const firstRequest = this.service.requests.length;
 		let result: 'emitted' | 'empty' | 'failed' = 'failed';
 		try {
-			const { items, logs } = await this.runNode(staticData, { activation, manual });
-			result = items === null ? 'empty' : 'emitted';
-			const ids = (items ?? []).map(idOf);
+			const { output, logs } = await this.runNode(staticData, { activation, manual });
+			result = output === null ? 'empty' : 'emitted';
+			const items = output ?? [];
+			const ids = items.map(idOf);
 			if (!manual && !lost) this.delivered.push(...ids);
+			const warnings = logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
 			const requests = this.service.requests.slice(firstRequest);
-			return { items: items ?? [], ids, logs, requests };
+			return { items, ids, json: items.map(({ json }) => json), logs, warnings, requests };
 		} finally {
 			const end = { activation: isActivation, nodeName, result };
 			if (killedBetweenWrites) host.endBetweenWrites(staticData, end);
@@ -252,7 +239,7 @@ export class TriggerWorld {
 				throw toNodeError(context.getNode(), thrown);
 			});
 		});
-		return { items: output === null ? null : (output[0] ?? []), logs: logs.slice(firstLog) };
+		return { output: output?.[0] ?? null, logs: logs.slice(firstLog) };
 	}
 
 	/** As n8n does: one context for an activation and all polls after it, or one for each poll. */

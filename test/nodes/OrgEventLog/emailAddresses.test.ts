@@ -1,12 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { makeEvent, makeUser, type EventOverrides } from '../../../sandbox/service';
-import {
-	MINUTE,
-	WORLD_START_MS,
-	createActiveWorld,
-	endWorlds,
-	jsonOf,
-} from '../../support/triggerHarness';
+import { MINUTE } from '../../support/times';
+import { createActiveWorld, WORLD_START_MS } from '../../support/triggerHarness';
 import { runOver } from './runNode';
 
 // A service writes the same e-mail address in one letter case or the other: n8n compares in any, and shows what came.
@@ -22,12 +17,10 @@ function refusals(count: number): EventOverrides[] {
 	}));
 }
 
-afterEach(endWorlds);
-
 async function itemsOf(count: number, parameters: INodeParameters) {
 	const world = await createActiveWorld({ parameters });
 	world.add(...refusals(count));
-	return jsonOf(await world.poll());
+	return (await world.poll()).json;
 }
 
 it.each(['user', 'who', 'happening'])('count together for bursts per %s', async (burstPer) => {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { NO_DEVICE, makeEvent, makeUser, type EventOverrides } from '../../../sandbox/service';
-import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
+import { createActiveWorld } from '../../support/triggerHarness';
 import { idsOf, runOver } from './runNode';
 
 // The API has no filters for these: n8n applies them to what the service lets pass.
@@ -28,8 +28,6 @@ const CASES: ReadonlyArray<readonly [INodeParameters, readonly string[]]> = [
 	[{ userEmail: 'ada@example.com bob@example.com' }, ['e-1', 'e-2', 'e-3']],
 	[{ serialNumber: "S-Phone,S-Ada's" }, ['e-3']],
 ];
-
-afterEach(endWorlds);
 
 const LOGGED = EVENTS.map((event, index) =>
 	makeEvent({ createdAtMs: 1_714_564_800_000 + index, ...event }),

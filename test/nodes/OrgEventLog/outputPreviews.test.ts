@@ -7,7 +7,7 @@ import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { makeEvent } from '../../../sandbox/service';
 import { disagreements, type Schema } from '../../support/previewSchema';
-import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
+import { createActiveWorld } from '../../support/triggerHarness';
 import { runOver } from './runNode';
 
 const NODE_FOLDER = join(__dirname, '../../../nodes/OrgEventLog');
@@ -56,7 +56,6 @@ it.each(['events', 'burst', 'digest'])('the preview of the trigger shows %s', as
 	const world = await createActiveWorld({ parameters: { emit, burstCount: 2 } });
 	world.add({}, {}, { userPrincipal: null });
 	const { items } = await world.poll();
-	await endWorlds();
 
 	expect(items.length).toBeGreaterThan(0);
 	const preview = previewOf(new OrgEventLogTrigger(), { emit });

@@ -3,20 +3,13 @@ import { parseEventsPage } from '../../../nodes/OrgEventLog/api/parseResponse';
 import { simplify } from '../../../nodes/OrgEventLog/events/columns';
 import { listEventText, type EventRecord } from '../../../sandbox/service';
 import { recordedEvents } from '../../support/recordedEvents';
-import {
-	createActiveWorld,
-	endWorlds,
-	HOUR,
-	MINUTE,
-	WORLD_START_MS,
-} from '../../support/triggerHarness';
+import { MINUTE, HOUR } from '../../support/times';
+import { createActiveWorld, WORLD_START_MS } from '../../support/triggerHarness';
 import { idsOf, runOver } from './runNode';
 
 // 295 events made after what a real service of this kind logged, 100 of them refusals.
 
 const { events, refusals, happenings } = recordedEvents(WORLD_START_MS);
-
-afterEach(endWorlds);
 
 it('Refused Access takes all refusals and nothing else', async () => {
 	const parameters = { preset: 'refusedAccess', returnAll: true, options: { order: 'ASC' } };

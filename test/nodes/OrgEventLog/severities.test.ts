@@ -1,14 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { makeEvent } from '../../../sandbox/service';
-import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
+import { createActiveWorld } from '../../support/triggerHarness';
 import { runOver } from './runNode';
 
 // A service may learn a new word for a severity on any day: no alert may be lost for it.
 
 const SEVERE = ['WARN', 'Warning', 'error', 'CRITICAL', 'Fatal', 'ALERT', 'emergency', 'P1', ''];
 const LESSER = ['DEBUG', 'info', 'Info'];
-
-afterEach(endWorlds);
 
 it.each<[string, INodeParameters]>([
 	['Minimum Severity', { filters: { severity: 'WARN' } }],

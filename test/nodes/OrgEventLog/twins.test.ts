@@ -1,8 +1,6 @@
 import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
-import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
+import { createActiveWorld } from '../../support/triggerHarness';
 import { runNode } from './runNode';
-
-afterEach(endWorlds);
 
 const START_MS = Date.UTC(2024, 4, 1);
 

@@ -1,18 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { NO_DEVICE, NOBODY, makeUser, type EventOverrides } from '../../../sandbox/service';
 import { recordedEvents } from '../../support/recordedEvents';
-import {
-	WORLD_START_MS,
-	createActiveWorld,
-	endWorlds,
-	jsonOf,
-	MINUTE,
-} from '../../support/triggerHarness';
+import { MINUTE } from '../../support/times';
+import { createActiveWorld, WORLD_START_MS } from '../../support/triggerHarness';
 import { runOver } from './runNode';
 
 // Few refusals name a user; nearly all have an address. Who is the best that an event tells of somebody.
-
-afterEach(endWorlds);
 
 const user = makeUser({ email: 'ada@example.com' });
 const client = { ip_address: '203.0.113.7:51724', user_agent: '' };
@@ -29,7 +22,7 @@ it.each<[string, EventOverrides['userPrincipal'], string | null]>([
 	const world = await createActiveWorld();
 	world.add({ userPrincipal });
 
-	expect(jsonOf(await world.poll())).toMatchObject([{ who }]);
+	expect((await world.poll()).json).toMatchObject([{ who }]);
 });
 
 it('holds back repeats of the same name, but not of a device that is called like an address', async () => {
@@ -58,7 +51,7 @@ it('makes bursts of recorded refusals, of which a user alone makes none', async 
 	const burstsPer = async (parameters: INodeParameters) => {
 		const world = await createActiveWorld({ parameters: { emit: 'burst', ...parameters } });
 		world.service.log.append(...recordedEvents(world.nowMs).refusals);
-		return jsonOf(await world.poll({ afterMs: 24 * 60 * MINUTE })).map(({ value }) => value);
+		return (await world.poll({ afterMs: 24 * 60 * MINUTE })).json.map(({ value }) => value);
 	};
 
 	expect(await burstsPer({ burstPer: 'user' })).toEqual([]);

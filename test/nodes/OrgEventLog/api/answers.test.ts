@@ -10,7 +10,7 @@ import {
 } from '../../../../sandbox/service';
 import { testCredential } from '../../../support/credentialTest';
 import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
-import { createTriggerWorld, endWorlds } from '../../../support/triggerHarness';
+import { createTriggerWorld } from '../../../support/triggerHarness';
 
 const KEY = { authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
 const TOKEN = { authentication: 'refreshToken', refreshToken: DEFAULT_REFRESH_TOKEN };
@@ -30,8 +30,6 @@ afterEach(async () => {
 	jest.restoreAllMocks();
 	await service.close();
 });
-afterEach(endWorlds);
-
 async function run(parameters: INodeParameters, fields: ICredentialDataDecryptedObject = KEY) {
 	const credential = createCredentialStore({ baseUrl: service.baseUrl, ...fields });
 	const node = new OrgEventLog();

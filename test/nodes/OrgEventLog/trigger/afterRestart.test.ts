@@ -1,13 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
-import {
-	createActiveWorld,
-	endWorlds,
-	jsonOf,
-	SECOND,
-	type PollOutcome,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
+import { SECOND } from '../../../support/times';
+import { createActiveWorld } from '../../../support/triggerHarness';
+import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
 import {
 	DurableCursorsHost,
 	IN_TWO_WRITES,
@@ -15,8 +10,6 @@ import {
 	TRIGGER_HOSTS,
 	type TriggerHost,
 } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 async function worldThatRepeats(
 	host: TriggerHost = new InMemoryHost(),
@@ -28,7 +21,7 @@ async function worldThatRepeats(
 
 /** The ids of the items with what each says of itself. */
 function told(outcome: PollOutcome): Array<[unknown, unknown]> {
-	return jsonOf(outcome).map(({ id, redelivered }) => [id, redelivered]);
+	return outcome.json.map(({ id, redelivered }) => [id, redelivered]);
 }
 
 function all(ids: readonly string[], redelivered: boolean): Array<[string, boolean]> {

@@ -1,18 +1,7 @@
 import { seededLog } from '../../../../sandbox/service';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	DAY,
-	endWorlds,
-	HOUR,
-	inAnyOrder,
-	MINUTE,
-	SECOND,
-	WORLD_START_MS,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld, inAnyOrder, WORLD_START_MS } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 /** What takes no time to make of an event. */
 const columns = ['id'];

@@ -1,19 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { EventOverrides } from '../../../../sandbox/service';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	HOUR,
-	iso,
-	jsonOf,
-	MINUTE,
-	SECOND,
-	warningsOf,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE, HOUR, iso } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
 import { HOST_KINDS, IN_TWO_WRITES, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 const BURST: INodeParameters = { emit: 'burst', burstCount: 3, burstMinutes: 10, burstPer: 'user' };
 
@@ -36,7 +25,7 @@ it.each(HOST_KINDS)(
 		await world.activate();
 		world.nowMs = startMs + 8 * MINUTE;
 		world.add(refusal('bob', world.nowMs), refusal('ada', world.nowMs));
-		expect(jsonOf(await world.poll())).toMatchObject([
+		expect((await world.poll()).json).toMatchObject([
 			{
 				per: 'user',
 				value: 'ada@example.com',
@@ -58,7 +47,7 @@ it('what was dated in the future when the trigger began counts, too', async () =
 	await world.activate();
 	world.add(refusal('ada', world.nowMs + 3 * MINUTE));
 	world.nowMs += 5 * MINUTE;
-	expect(jsonOf(await world.poll())).toMatchObject([{ value: 'ada@example.com', count: 3 }]);
+	expect((await world.poll()).json).toMatchObject([{ value: 'ada@example.com', count: 3 }]);
 });
 
 const EMPTY = { userPrincipal: { user: null, device: null } };
@@ -75,7 +64,7 @@ it('an event that comes late makes the burst that it would have made in time', a
 	world.add(refusal('ada', startMs), refusal('ada', startMs + 2 * MINUTE));
 	await world.poll({ afterMs: 3 * MINUTE });
 	world.add(refusal('ada', startMs + MINUTE));
-	expect(jsonOf(await world.poll())).toMatchObject([
+	expect((await world.poll()).json).toMatchObject([
 		{ from: iso(startMs), to: iso(startMs + 2 * MINUTE) },
 	]);
 });
@@ -123,8 +112,8 @@ describe('with little time for a poll', () => {
 		for (let round = 0; round < 3; round++) {
 			world.add(...refusals(`user-${round}`, world.clockMs()));
 			const outcome = await world.poll();
-			expect(jsonOf(outcome).map(({ value }) => value)).toContain(`user-${round}@example.com`);
-			expect(warningsOf(outcome)).toContainEqual(
+			expect(outcome.json.map(({ value }) => value)).toContain(`user-${round}@example.com`);
+			expect(outcome.warnings).toContainEqual(
 				expect.stringMatching(
 					/^The poll could not count all events for bursts\. Events before 20\S+Z were not counted\./,
 				),
@@ -141,7 +130,7 @@ describe('with little time for a poll', () => {
 		world.restartN8n();
 		world.msPerRequest = 800;
 		world.add({ createdAtMs: world.clockMs() + MINUTE });
-		expect(jsonOf(await world.activate())).toContainEqual(
+		expect((await world.activate()).json).toContainEqual(
 			expect.objectContaining({ value: 'bob@example.com', redelivered: true }),
 		);
 	});
@@ -155,7 +144,7 @@ it('bursts of one user can be held back for a while, too', async () => {
 		world.add(...refusals('ada', world.nowMs + minute * MINUTE));
 	}
 	world.nowMs += HOUR;
-	expect(jsonOf(await world.poll())).toMatchObject([{ suppressed: 0 }, { suppressed: 2 }]);
+	expect((await world.poll()).json).toMatchObject([{ suppressed: 0 }, { suppressed: 2 }]);
 });
 
 it.each(IN_TWO_WRITES)(
@@ -166,7 +155,7 @@ it.each(IN_TWO_WRITES)(
 			host: TRIGGER_HOSTS[kind](),
 		});
 		const told = async (polled: ReturnType<typeof world.poll>) =>
-			jsonOf(await polled).map(({ value, redelivered }) => [value, redelivered]);
+			(await polled).json.map(({ value, redelivered }) => [value, redelivered]);
 		world.addMany(3);
 		expect(await told(world.poll())).toEqual([['ada@example.com', false]]);
 		world.add(...refusals('bob', world.nowMs), {});
@@ -190,7 +179,7 @@ it('repeated after a restart is no run of bursts, where it was events that were 
 	expect(world.delivered).toHaveLength(10);
 	world.parameters = { ...world.parameters, emit: 'burst' };
 	world.restartN8n();
-	expect(jsonOf(await world.activate())).toMatchObject([{ count: 3, redelivered: true }]);
+	expect((await world.activate()).json).toMatchObject([{ count: 3, redelivered: true }]);
 });
 
 it('a poll fails where what came before its news can not be read, and the next one counts them', async () => {
@@ -201,5 +190,5 @@ it('a poll fails where what came before its news can not be read, and the next o
 	await expect(world.poll()).rejects.toMatchObject({ httpCode: '403' });
 
 	world.service.faults.clear();
-	expect(jsonOf(await world.poll())).toMatchObject([{ value: 'bob@example.com', count: 3 }]);
+	expect((await world.poll()).json).toMatchObject([{ value: 'bob@example.com', count: 3 }]);
 });

@@ -1,15 +1,6 @@
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	HOUR,
-	MINUTE,
-	SECOND,
-	type TriggerWorld,
-	warningsOf,
-} from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { SECOND, MINUTE, HOUR } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { TriggerWorld } from '../../../support/triggerHarness';
 
 it.each(['honoured', 'ignored', 'sortsPage'] as const)(
 	'the source is changed to one with shorter pages (%s)',
@@ -107,7 +98,7 @@ it('a page of one instant, with which the trigger began, is no contradiction', a
 	const ids = world.add({ createdAtMs: world.nowMs + 1 });
 	const outcome = await world.poll();
 	expect(outcome.ids).toEqual(ids);
-	expect(warningsOf(outcome)).toEqual([]);
+	expect(outcome.warnings).toEqual([]);
 });
 
 it.each([

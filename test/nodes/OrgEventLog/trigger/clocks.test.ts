@@ -1,16 +1,5 @@
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	DAY,
-	endWorlds,
-	HOUR,
-	inAnyOrder,
-	MINUTE,
-	SECOND,
-	WORLD_START_MS,
-} from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld, inAnyOrder, WORLD_START_MS } from '../../../support/triggerHarness';
 
 const MANY = { options: { maxEventsPerPoll: 20_000 } };
 

@@ -1,14 +1,6 @@
 import type { ServiceBehaviour } from '../../../../sandbox/service';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	inAnyOrder,
-	MINUTE,
-	SECOND,
-} from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { SECOND, MINUTE } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld, inAnyOrder } from '../../../support/triggerHarness';
 
 /** What no service of the oracle at the edge does (test/edge). */
 const SERVICES: ReadonlyArray<readonly [string, Partial<ServiceBehaviour>]> = [

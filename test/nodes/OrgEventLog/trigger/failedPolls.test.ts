@@ -1,16 +1,8 @@
 import type { Fault } from '../../../../sandbox/service';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { everythingIn } from '../../../support/everythingIn';
-import {
-	causeOf,
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	type TriggerWorld,
-	warningsOf,
-} from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { causeOf, createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { TriggerWorld } from '../../../support/triggerHarness';
 
 /** One row: what happens to a request, and what n8n is told of it. */
 const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
@@ -77,7 +69,7 @@ it.each(FAULTS)(
 		const outcome = await world.poll();
 		expect(outcome.ids).toEqual(ids.slice(0, outcome.ids.length));
 		expect(outcome.ids.length).toBeGreaterThan(0);
-		expect(warningsOf(outcome)).toEqual([
+		expect(outcome.warnings).toEqual([
 			expect.stringMatching(
 				/^The poll could not read on, and delivers what it had read\. .*with the next poll\. .{20}/,
 			),

@@ -1,7 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { createActiveWorld, endWorlds } from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { createActiveWorld } from '../../../support/triggerHarness';
 
 it('a subtype without a type passes the same, where the service filters by it and where not', async () => {
 	const filters = { subType: 'Connection' };

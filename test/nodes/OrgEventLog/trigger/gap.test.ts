@@ -1,26 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { DEFAULT_BEHAVIOUR } from '../../../../sandbox/service';
-import {
-	DAY,
-	HOUR,
-	MINUTE,
-	SECOND,
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	iso,
-	jsonOf,
-	warningsOf,
-	type PollOutcome,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE, HOUR, DAY, iso } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 const EVE = { userEmail: 'eve@example.com' };
 const OF_EVE = { options: { source: 'list' }, filters: EVE };
-const gapsOf = (outcome: PollOutcome) => jsonOf(outcome).map(({ gap }) => gap);
+const gapsOf = (outcome: PollOutcome) => outcome.json.map(({ gap }) => gap);
 
 /** What the first poll after something new tells. */
 async function gapsAfter(world: TriggerWorld, event = {}): Promise<unknown[]> {
@@ -57,21 +44,21 @@ describe.each(HOST_KINDS)('after two weeks of holiday (%s)', (kind) => {
 			const outcome = await world.activate('init');
 			const none = Array.from({ length: items - 1 }, () => undefined);
 			expect(gapsOf(outcome)).toEqual([{ from: iso(fromMs), to: iso(toMs) }, ...none]);
-			expect(warningsOf(outcome)).toEqual([
+			expect(outcome.warnings).toEqual([
 				expect.stringMatching(`no longer reaches back.*${iso(fromMs)}.*${iso(toMs)}.*deleted`),
 			]);
 			world.add({}, {});
 			const next = await world.poll();
 			expect(gapsOf(next).filter(Boolean)).toEqual([]);
-			expect(warningsOf(next)).toEqual([]);
+			expect(next.warnings).toEqual([]);
 		},
 	);
 
 	it('and a first poll that delivers nothing, the delivery after it tells', async () => {
 		const world = await createActiveWorld({ parameters: OF_EVE, host: TRIGGER_HOSTS[kind]() });
 		const { toMs } = await holiday(world, EVE);
-		expect(warningsOf(await world.activate('init'))).toHaveLength(1);
-		expect(warningsOf(await world.poll())).toEqual([]);
+		expect((await world.activate('init')).warnings).toHaveLength(1);
+		expect((await world.poll()).warnings).toEqual([]);
 		world.add(EVE, EVE);
 		const [first, second] = gapsOf(await world.poll());
 		expect(first).toMatchObject({ to: iso(toMs) });
@@ -169,7 +156,7 @@ describe('there is none', () => {
 			world.add(EVE);
 			for (let hours = 0; hours < 20 * 24; hours += 6) {
 				world.add({});
-				expect(warningsOf(await world.poll({ afterMs: 6 * HOUR }))).toEqual([]);
+				expect((await world.poll({ afterMs: 6 * HOUR })).warnings).toEqual([]);
 				world.service.log.forgetBefore(world.nowMs - 14 * DAY);
 				if (hours === restartAt) world.restartN8n();
 			}
@@ -184,7 +171,7 @@ describe('there is none', () => {
 			world.add(EVE);
 			for (let day = 0; day < 15; day++) {
 				world.add({});
-				expect(warningsOf(await world.poll({ afterMs: DAY }))).toEqual([]);
+				expect((await world.poll({ afterMs: DAY })).warnings).toEqual([]);
 				world.service.log.forgetBefore(world.nowMs - 14 * DAY);
 			}
 			if (isRestarted) world.restartN8n();
@@ -208,7 +195,7 @@ describe('there is none', () => {
 		await world.activate();
 		world.add(EVE);
 		const outcome = await world.poll();
-		expect([gapsOf(outcome), warningsOf(outcome)]).toEqual([[undefined], []]);
+		expect([gapsOf(outcome), outcome.warnings]).toEqual([[undefined], []]);
 	});
 });
 

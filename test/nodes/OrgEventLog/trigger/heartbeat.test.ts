@@ -1,18 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	HOUR,
-	MINUTE,
-	SECOND,
-	createTriggerWorld,
-	endWorlds,
-	iso,
-	jsonOf,
-	type TriggerWorld,
-	type WorldOptions,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE, HOUR, iso } from '../../../support/times';
+import { createTriggerWorld } from '../../../support/triggerHarness';
+import type { TriggerWorld, WorldOptions } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 const OF_ADA = { userEmail: 'ada@example.com' };
 const OF_EVE = { userEmail: 'eve@example.com' };
@@ -34,7 +24,7 @@ async function beatingWorld({ parameters, ...options }: WorldOptions = {}) {
 async function during(world: TriggerWorld, minutes: number) {
 	const came: Array<readonly [number, unknown]> = [];
 	for (let minute = 1; minute <= minutes; minute++) {
-		for (const json of jsonOf(await world.poll())) came.push([minute, json]);
+		for (const json of (await world.poll()).json) came.push([minute, json]);
 	}
 	return came;
 }
@@ -86,7 +76,7 @@ it('a poll that fails is no sign of life', async () => {
 	const { world } = await beatingWorld();
 	world.service.failNext({ status: 403 }, { times: 1 });
 	await expect(world.poll({ afterMs: 2 * HOUR })).rejects.toThrow();
-	expect(jsonOf(await world.poll())).toMatchObject([{ heartbeat: true, polls: 1 }]);
+	expect((await world.poll()).json).toMatchObject([{ heartbeat: true, polls: 1 }]);
 });
 
 it('of a feed costs no request: a key that may read the feed alone is refused nothing', async () => {
@@ -101,7 +91,7 @@ it('does not take the last event that it has read for the newest of the log whil
 	const { world } = await beatingWorld({ parameters: { filters: OF_ADA } });
 	world.msPerRequest = 40 * SECOND;
 	world.add(...Array.from({ length: 6_000 }, () => OF_EVE));
-	expect(jsonOf(await world.poll({ afterMs: 10 * MINUTE }))).toMatchObject([
+	expect((await world.poll({ afterMs: 10 * MINUTE })).json).toMatchObject([
 		{ heartbeat: true, newestEvent: null },
 	]);
 });

@@ -1,17 +1,9 @@
 import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import { createStaticData } from '../../../support/n8nContexts';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	inAnyOrder,
-	MINUTE,
-	SECOND,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld, inAnyOrder } from '../../../support/triggerHarness';
+import type { TriggerWorld } from '../../../support/triggerHarness';
 import { DurableCursorsHost, HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 function expectEachOnce(world: TriggerWorld): void {
 	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));

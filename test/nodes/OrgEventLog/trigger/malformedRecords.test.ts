@@ -1,15 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	MINUTE,
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	jsonOf,
-	warningsOf,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { MINUTE } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { TriggerWorld } from '../../../support/triggerHarness';
 
 interface Page {
 	data: Array<Record<string, unknown> | null>;
@@ -50,7 +42,7 @@ describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
 		spoilEvents(world, [odd], { created_at: time });
 		const poll = await world.poll();
 		expect(poll.ids).toEqual([first, last]);
-		expect(warningsOf(poll)).toEqual([expect.stringMatching(why)]);
+		expect(poll.warnings).toEqual([expect.stringMatching(why)]);
 		expect((await world.poll()).ids).toEqual([]);
 		const more = world.addMany(3);
 		expect((await world.poll()).ids).toEqual(more);
@@ -70,7 +62,7 @@ it('costs a quiet poll no request, and is named by each that meets it', async ()
 	for (let polls = 0; polls < 3; polls++) {
 		const poll = await world.poll({ afterMs: 1000 });
 		expect(poll.requests.length).toBeLessThanOrEqual(2);
-		expect(warningsOf(poll)).toEqual([
+		expect(poll.warnings).toEqual([
 			expect.stringMatching(/^1 malformed record has no readable time/),
 		]);
 	}
@@ -84,7 +76,7 @@ it.each([{}, { startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }])(
 		spoilEvents(world, [odd]);
 		const first = await world.activate();
 		expect(first.ids).toEqual('startFrom' in parameters ? [even] : []);
-		expect(warningsOf(first)).toEqual([
+		expect(first.warnings).toEqual([
 			expect.stringMatching(/^1 malformed record has no readable time/),
 		]);
 		const [next] = world.addMany(1);
@@ -118,9 +110,7 @@ it('what is no event at all is named, too', async () => {
 	spoilPages(world, ({ data }) => ({ data: data.length > 0 ? [null, ...data] : data }));
 	const poll = await world.poll();
 	expect(poll.ids).toEqual(ids);
-	expect(warningsOf(poll)).toEqual([
-		expect.stringMatching(/the record is null instead of an event/),
-	]);
+	expect(poll.warnings).toEqual([expect.stringMatching(/the record is null instead of an event/)]);
 });
 
 it('of a burst it is no part', async () => {
@@ -142,7 +132,7 @@ it('what is nested beyond all measure is left out by name, and holds up none', a
 	world.service.failNext({ transform }, { times: 1000 });
 	const poll = await world.poll();
 	expect(poll.ids).toEqual([other]);
-	expect(warningsOf(poll).join()).toContain('the record is nested more than 500 levels deep');
+	expect(poll.warnings.join()).toContain('the record is nested more than 500 levels deep');
 });
 
 it('an event without an id is known by its content: it comes once', async () => {
@@ -165,6 +155,6 @@ it.each([500])(
 		await world.activate();
 		spoilEvents(world, odd);
 		const beat = await world.poll({ afterMs: 60 * MINUTE });
-		expect(jsonOf(beat)).toMatchObject([{ heartbeat: true, newestEvent: { id: newest } }]);
+		expect(beat.json).toMatchObject([{ heartbeat: true, newestEvent: { id: newest } }]);
 	},
 );

@@ -1,17 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { createStaticData } from '../../../support/n8nContexts';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	DAY,
-	endWorlds,
-	HOUR,
-	jsonOf,
-	MINUTE,
-	SECOND,
-} from '../../../support/triggerHarness';
-
-afterEach(endWorlds);
+import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
 
 describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 	it('shows the newest event, also one that was delivered before, takes nothing from the trigger, and neither reads nor writes state, good or bad', async () => {
@@ -19,7 +9,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		const ids = world.addMany(3, { stepMs: SECOND });
 		for (const json of ['{}', '{"node:Node under test":{"kept":"damaged"},"global":{"a":1}}']) {
 			const staticData = createStaticData(json);
-			const shown = jsonOf(await world.poll({ manual: true, staticData }));
+			const shown = (await world.poll({ manual: true, staticData })).json;
 			expect(shown.map(({ id, note }) => [id, note])).toEqual([
 				[
 					ids[2],
@@ -75,7 +65,7 @@ it('shows the newest burst, and says how many there are, or that there is none',
 	);
 	world.addMany(2, { fromMs: world.nowMs - 10 * MINUTE, stepMs: SECOND });
 	world.addMany(2, { fromMs: world.nowMs - 5 * MINUTE, stepMs: SECOND });
-	const shown = jsonOf(await world.poll({ manual: true }));
+	const shown = (await world.poll({ manual: true })).json;
 	expect(shown.map(({ summary, note }) => [summary, note])).toEqual([
 		[
 			"2 events within 1 second, the last: ada@example.com registered the device Ada's laptop",
@@ -95,7 +85,7 @@ it('shows the newest event that names a user or a device', async () => {
 it('shows a raw event as it will be delivered, with the note that it has itself', async () => {
 	const world = await createActiveWorld({ parameters: { simplify: false } });
 	world.add({ extra: { note: 'its own' } });
-	expect(jsonOf(await world.poll({ manual: true }))).toMatchObject([
+	expect((await world.poll({ manual: true })).json).toMatchObject([
 		{ note: 'its own', user_principal: expect.anything() as unknown },
 	]);
 });

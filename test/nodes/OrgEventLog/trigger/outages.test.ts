@@ -1,17 +1,9 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 import type { Fault } from '../../../../sandbox/service';
-import {
-	causeOf,
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	MINUTE,
-	type TriggerWorld,
-	type WorldOptions,
-} from '../../../support/triggerHarness';
+import { MINUTE } from '../../../support/times';
+import { causeOf, createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { TriggerWorld, WorldOptions } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 /** For longer than a poll waits. */
 const OUT_OF_SERVICE: Fault = { status: 503, retryAfter: '600' };

@@ -1,18 +1,8 @@
 import type { Quota } from '../../../../sandbox/service/quota';
-import {
-	createTriggerWorld,
-	endWorlds,
-	HOUR,
-	inAnyOrder,
-	MINUTE,
-	SECOND,
-	warningsOf,
-	type TriggerWorld,
-	type WorldOptions,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE, HOUR } from '../../../support/times';
+import { createTriggerWorld, inAnyOrder } from '../../../support/triggerHarness';
+import type { TriggerWorld, WorldOptions } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 const quotaOf = (perMinute: number): Quota => ({
 	...{ perMinute, header: 'retry-after', reset: 'seconds' },
@@ -104,7 +94,7 @@ it.each(['durableScheduler', 'durableCursors'] as const)(
 it('says what ended a poll that delivers what it has read', async () => {
 	const world = await worldWithQuota(2);
 	world.addMany(3_000, { stepMs: 10 });
-	expect(warningsOf(await world.poll())).toEqual([
+	expect((await world.poll()).warnings).toEqual([
 		'The poll could not read on, and delivers what it had read. The rest follows with the next poll. The service asks for fewer requests',
 	]);
 });

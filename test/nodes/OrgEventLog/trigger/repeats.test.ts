@@ -1,18 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { EventOverrides } from '../../../../sandbox/service';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	jsonOf,
-	MINUTE,
-	SECOND,
-	type PollOutcome,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 const WIDE = { maxEventsPerPoll: 20_000 };
 
@@ -20,7 +11,7 @@ function suppressing(minutes: number, parameters: INodeParameters = {}): INodePa
 	return { ...parameters, suppressRepeats: minutes };
 }
 
-const suppressedOf = (outcome: PollOutcome) => jsonOf(outcome).map(({ suppressed }) => suppressed);
+const suppressedOf = (outcome: PollOutcome) => outcome.json.map(({ suppressed }) => suppressed);
 
 /** So many events, a millisecond apart from now on, of so many users by turns. */
 function eventsOfUsers(world: TriggerWorld, count: number, users: number, name = 'user') {

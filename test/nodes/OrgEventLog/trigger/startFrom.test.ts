@@ -1,17 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	createActiveWorld,
-	createTriggerWorld,
-	DAY,
-	endWorlds,
-	HOUR,
-	MINUTE,
-	SECOND,
-	warningsOf,
-} from '../../../support/triggerHarness';
+import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 const AGES = [3 * DAY, 25 * HOUR, 23 * HOUR, 2 * HOUR, 10 * MINUTE];
 const EARLY = '2026-11-01T10:00:00Z';
@@ -94,9 +84,9 @@ it('a window that had to shrink is noted, once, and each part of the state is at
 	const world = await createActiveWorld({ parameters });
 	for (let round = 0; round < 3; round++) {
 		world.addMany(6000, { stepMs: 1 });
-		const warnings = warningsOf(await world.poll({ afterMs: 20 * SECOND }));
+		const warnings = (await world.poll({ afterMs: 20 * SECOND })).warnings;
 		expect(warnings).toHaveLength(1);
-		expect(warningsOf(await world.poll({ afterMs: SECOND }))).toEqual([]);
+		expect((await world.poll({ afterMs: SECOND })).warnings).toEqual([]);
 		for (const part of world.stateParts()) {
 			expect(JSON.stringify(part).length).toBeLessThanOrEqual(64 * 1024);
 		}

@@ -5,12 +5,10 @@ import { readEmit } from '../../../../nodes/OrgEventLog/trigger/emits/emits';
 import { runTest } from '../../../../nodes/OrgEventLog/trigger/testRun';
 import { createModelLog, type ModelEvent } from '../../../support/modelLog';
 import { withParameters } from '../../../support/parameters';
+import { DAY, HOUR, MINUTE } from '../../../support/times';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 200) };
 const START_MS = Date.UTC(2026, 10, 1);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const stories = fc.record({
 	events: fc

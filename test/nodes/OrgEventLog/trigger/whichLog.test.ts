@@ -2,18 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { createEventLog } from '../../../../sandbox/service';
 import { createStaticData } from '../../../support/n8nContexts';
-import {
-	DAY,
-	createActiveWorld,
-	createTriggerWorld,
-	endWorlds,
-	HOUR,
-	SECOND,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
+import { SECOND, HOUR, DAY } from '../../../support/times';
+import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
+import type { TriggerWorld } from '../../../support/triggerHarness';
 import { HOST_KINDS, InMemoryHost, TRIGGER_HOSTS } from '../../../support/triggerHosts';
-
-afterEach(endWorlds);
 
 describe('another base URL', () => {
 	it('is another log: begins with what is new there', async () => {

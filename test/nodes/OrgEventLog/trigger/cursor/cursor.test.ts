@@ -8,10 +8,8 @@ import {
 	type CursorRules,
 	type PollStretch,
 } from '../../../../../nodes/OrgEventLog/trigger/cursor/cursor';
+import { DAY, MINUTE, SECOND } from '../../../../support/times';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 const NOON_MS = Date.UTC(2026, 10, 1, 12);
 
 /** An event so long before or after noon. */
