@@ -1,30 +1,24 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { TYPED_DATE } from '../parameters/enteredDates';
-import { CHOICE_FIELDS, type ChoiceField, type ChoiceName } from '../parameters/choices';
-import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields';
-import { SWITCHES, type SwitchName } from '../parameters/switches';
+import { CHOICE_FIELDS, type Choices } from '../parameters/choices';
+import { NUMBER_FIELDS } from '../parameters/numberFields';
+import { SWITCHES } from '../parameters/switches';
 
-/** Makes a field for a whole number with the label that messages use, and the default with which it is read. */
-export function createNumberField(
-	name: NumberFieldName,
-	description: string,
+const ROWS = { ...NUMBER_FIELDS, ...SWITCHES, ...CHOICE_FIELDS };
+
+/** Makes a field with the label that messages use, and the default and the choices with which it is read. */
+export function createField(
+	name: keyof typeof ROWS,
+	description?: string,
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
+	const { label: displayName, default: value } = ROWS[name];
 	const shown = displayOptions && { displayOptions };
-	return { ...toLabelAndDefault(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
-}
-
-export function createSwitchField(
-	name: SwitchName,
-	description: string,
-	displayOptions?: IDisplayOptions,
-): INodeProperties {
-	const shown = displayOptions && { displayOptions };
-	return { ...toLabelAndDefault(SWITCHES[name]), type: 'boolean', name, description, ...shown };
-}
-
-function toLabelAndDefault<Value>(field: { readonly label: string; readonly default: Value }) {
-	return { displayName: field.label, default: field.default };
+	const field = { displayName, name, default: value, description, ...shown };
+	if (typeof value === 'number') return { ...field, type: 'number' };
+	if (typeof value === 'boolean') return { ...field, type: 'boolean' };
+	const { words = [], choices = {} }: Choices = ROWS[name];
+	return { ...field, type: 'options', options: [...words.map(toOption), ...toOptions(choices)] };
 }
 
 export function createDateField(
@@ -38,20 +32,8 @@ export function createDateField(
 	return { displayName, name, type: 'dateTime', default: '', description, ...shown };
 }
 
-export function createChoiceField(
-	name: ChoiceName,
-	description?: string,
-	displayOptions?: IDisplayOptions,
-): INodeProperties {
-	const field: ChoiceField = CHOICE_FIELDS[name];
-	const { words = [], choices = {} } = field;
-	const shown = displayOptions && { displayOptions };
-	const options = [...words.map(toOption), ...toOptions(choices)];
-	return { ...toLabelAndDefault(field), type: 'options', name, options, description, ...shown };
-}
-
 /** Makes the choices of a list from their names and descriptions, by the values that workflows store. */
-export function toOptions(texts: NonNullable<ChoiceField['choices']>): INodePropertyOptions[] {
+export function toOptions(texts: NonNullable<Choices['choices']>): INodePropertyOptions[] {
 	return Object.entries(texts).map(([value, [name, description]]) => {
 		return { name, value, description };
 	});

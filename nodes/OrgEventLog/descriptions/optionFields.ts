@@ -1,23 +1,23 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { createChoiceField, createNumberField, createSwitchField } from './fields';
+import { createField } from './fields';
 
 const LIMITED = { resource: ['event'], operation: ['list', 'feed'] };
 
 export const returnAllAndLimit: INodeProperties[] = [
-	createSwitchField('returnAll', 'Whether to return all results or only up to a given limit', {
+	createField('returnAll', 'Whether to return all results or only up to a given limit', {
 		show: LIMITED,
 	}),
-	createNumberField('limit', 'Max number of results to return', {
+	createField('limit', 'Max number of results to return', {
 		show: { ...LIMITED, returnAll: [false] },
 	}),
 ];
 
-export const pageSizeOption = createNumberField(
+export const pageSizeOption = createField(
 	'pageSize',
 	'How many events to request at once. Without it, the node finds a length that is quick.',
 );
 
-export const timeoutOption = createNumberField(
+export const timeoutOption = createField(
 	'timeout',
 	'How long to wait for each response, in milliseconds',
 );
@@ -35,22 +35,22 @@ export const optionsField: INodeProperties = {
 	displayOptions: { show: { resource: ['event'] } },
 	default: {},
 	options: [
-		createSwitchField(
+		createField(
 			'requireWhole',
 			"Whether to fail if the log begins after the range does, so that a report can't be incomplete unnoticed",
 		),
-		createNumberField(
+		createField(
 			'maxParallelRequests',
 			'How many requests to send at once when all events are read; 2 for a file unless set here',
 		),
 		{
-			...createNumberField(
+			...createField(
 				'limit',
 				'Max number of events in the file. Without this option, it has all of them.',
 			),
 			displayOptions: FOR_EXPORT,
 		},
-		createChoiceField(
+		createField(
 			'order',
 			'Order of the events by creation time. By default, items are newest first and files are oldest first.',
 			{ show: { '/operation': ['list', 'feed', 'export'] } },
@@ -66,7 +66,7 @@ export const optionsField: INodeProperties = {
 			description:
 				"The sha256 of the previous file's item. It links files into a chain, which shows if one is missing.",
 		},
-		createChoiceField(
+		createField(
 			'readFrom',
 			'Which operation of the service to read. A key may allow only one of them, and events differ a little.',
 			FOR_EXPORT,
@@ -81,12 +81,12 @@ export const optionsField: INodeProperties = {
 			description:
 				'Any text. The same text always selects the same events, so others can repeat your sample.',
 		},
-		createNumberField(
+		createField(
 			'sampleSize',
 			'How many events to select at random. The node takes those with the lowest SHA-256 of Sample Seed and ID.',
 			SAMPLED,
 		),
-		createNumberField('skip', 'How many results to skip before the first one that is returned', {
+		createField('skip', 'How many results to skip before the first one that is returned', {
 			show: { '/operation': ['list', 'feed'], '/returnAll': [false] },
 		}),
 		timeoutOption,

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/parseOutput';
 import { COLUMNS_METHOD } from '../recentLog/editorLists/choices';
-import { createChoiceField, createSwitchField } from './fields';
+import { createField } from './fields';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
 const SIMPLIFY = 'Whether to return a simplified version of the response instead of the raw data';
 
-export const simplifyField = createSwitchField('simplify', SIMPLIFY);
+export const simplifyField = createField('simplify', SIMPLIFY);
 
 export const columnsField: INodeProperties = {
 	displayName: 'Columns',
@@ -40,7 +40,7 @@ const summaryFields: INodeProperties[] = [
 		default: [...DEFAULT_GROUP_BY],
 		description: `Columns to count by, at most ${MAX_GROUP_BY}; none counts all events together. An expression may give paths such as service.name.`,
 	},
-	createChoiceField(
+	createField(
 		'interval',
 		"Count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
 		SUMMARIZED,
@@ -48,7 +48,7 @@ const summaryFields: INodeProperties[] = [
 ];
 
 export const outputFields: INodeProperties[] = [
-	createChoiceField('fileFormat', undefined, { show: EXPORT }),
+	createField('fileFormat', undefined, { show: EXPORT }),
 	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
 	...SIMPLIFIABLE.map((show) => {
@@ -56,7 +56,7 @@ export const outputFields: INodeProperties[] = [
 	}),
 ];
 
-export const exactCountField = createSwitchField(
+export const exactCountField = createField(
 	'exactCount',
 	'Whether to count by reading every event: slower, but exact even if the service stops counting at some number',
 	{ show: { resource: ['event'], operation: ['count'] } },

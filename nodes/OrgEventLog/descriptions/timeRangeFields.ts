@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { createChoiceField, createDateField, createNumberField } from './fields';
+import { createDateField, createField } from './fields';
 
 /** Makes the amount and the unit of a range that is relative to now, shown where `show` says. */
 export function createLastFields(show: Record<string, string[]>): INodeProperties[] {
 	return [
-		createNumberField('lastAmount', 'How many units to go back from now', { show }),
-		createChoiceField(
+		createField('lastAmount', 'How many units to go back from now', { show }),
+		createField(
 			'lastUnit',
 			"Days and weeks go back to the same time of day in the workflow's timezone",
 			{ show },
@@ -14,13 +14,13 @@ export function createLastFields(show: Record<string, string[]>): INodePropertie
 }
 
 export const timeRangeFields: INodeProperties[] = [
-	createChoiceField(
+	createField(
 		'timeRange',
 		'A range includes its start but not its end, so that adjacent ranges share no event',
 		{ show: { resource: ['event'] } },
 	),
 	...createLastFields({ resource: ['event'], timeRange: ['last'] }),
-	createChoiceField(
+	createField(
 		'period',
 		"Days start at midnight in the workflow's timezone, which you can change in the workflow settings. Weeks start on Monday.",
 		{ show: { resource: ['event'], timeRange: ['period'] } },

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { triggerFiltersOf } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
-import { createChoiceField, createDateField, createNumberField } from './fields';
+import { createDateField, createField } from './fields';
 import { excludeField, createFiltersField } from './selectionFields';
 import { pageSizeOption, timeoutOption } from './optionFields';
 import { columnsField, simplifyField } from './outputFields';
@@ -30,23 +30,19 @@ const filters = createFiltersField(
 const FOR_BURSTS = { show: { emit: ['burst'] } };
 
 const alertFields: INodeProperties[] = [
-	createChoiceField('emit', 'How new events are handed to the workflow'),
-	createNumberField(
-		'burstCount',
-		'How many events within Burst Minutes start the workflow',
-		FOR_BURSTS,
-	),
-	createNumberField(
+	createField('emit', 'How new events are handed to the workflow'),
+	createField('burstCount', 'How many events within Burst Minutes start the workflow', FOR_BURSTS),
+	createField(
 		'burstMinutes',
 		'Within how many minutes they must occur. Polls also read twice this time before new events.',
 		FOR_BURSTS,
 	),
-	createChoiceField('burstPer', 'Which events are counted together', FOR_BURSTS),
-	createNumberField(
+	createField('burstPer', 'Which events are counted together', FOR_BURSTS),
+	createField(
 		'suppressRepeats',
 		"For how long to hold back repeats of an event. Zero holds back nothing. Items show in 'suppressed' how many.",
 	),
-	createChoiceField(
+	createField(
 		'suppressPer',
 		'Which events repeat each other. For events that name none of it, Same Event applies.',
 		{ hide: { suppressRepeats: [0], emit: ['burst'] } },
@@ -68,7 +64,7 @@ export const triggerFields: INodeProperties[] = [
 	excludeField,
 	...alertFields,
 	...previews,
-	createChoiceField(
+	createField(
 		'startFrom',
 		'Where to start when you first publish the workflow. After that, the trigger continues where it stopped.',
 	),
@@ -92,25 +88,25 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			createChoiceField(
+			createField(
 				'afterRestart',
 				'What to deliver after n8n restarts. n8n may have been killed before it saved the last events.',
 			),
 			{ ...columnsField, displayOptions: { show: { '/simplify': [true] } } },
-			createNumberField(
+			createField(
 				'heartbeatMinutes',
 				'After so many minutes without an event, start the workflow with an item that says so. Zero turns it off.',
 			),
-			createNumberField(
+			createField(
 				'lateEventWindow',
 				'How late events may appear. Room for about 4,300: 860 a minute with 5 minutes, 3 a minute with 1,440.',
 			),
-			createNumberField(
+			createField(
 				'maxEventsPerPoll',
 				'Max number of events to deliver per poll. The rest follow with the next polls, oldest first.',
 			),
 			pageSizeOption,
-			createChoiceField(
+			createField(
 				'source',
 				'What to ask the service for. It may compare email addresses in a way of its own.',
 			),

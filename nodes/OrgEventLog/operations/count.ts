@@ -1,10 +1,9 @@
 import { parseReadRequest, parseSummaryOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switches';
-import { explainNothingFound } from '../recentLog/nothingFound';
 import { countByService, countByReading } from './countEvents';
 import { readLogBeginning } from './logBeginning';
 import type { Operation } from './operation';
-import { hintOfBeginning, hintOfMalformed } from './hints';
+import { hintsOfReading } from './hints';
 
 const CAPPED =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
@@ -16,13 +15,11 @@ export const count: Operation = async (parameters, nowMs, connect) => {
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);
 	const countEvents = mustRead ? countByReading : countByService;
-	const { count: events, isCapped, malformed } = await countEvents(client, request);
+	const { count: passedCount, isCapped, malformed } = await countEvents(client, request);
 	const logBeginsMs = await readLogBeginning(client, request);
-	const hints = [
-		isCapped ? CAPPED : undefined,
-		malformed && hintOfMalformed(malformed),
-		events === 0 ? await explainNothingFound(client, request) : undefined,
-		hintOfBeginning(request.range, logBeginsMs),
-	].filter((hint) => hint !== undefined);
-	return { items: [{ json: { count: events, ...(isCapped && { capped: true }) } }], hints };
+	const hints = await hintsOfReading(client, request, { passedCount, malformed, logBeginsMs });
+	return {
+		items: [{ json: { count: passedCount, ...(isCapped && { capped: true }) } }],
+		hints: isCapped ? [CAPPED, ...hints] : hints,
+	};
 };

@@ -12,8 +12,8 @@ export interface EventCount {
 	readonly count: number;
 	/** True if the service stopped counting, so that there may be more. */
 	readonly isCapped: boolean;
-	/** Records that are not counted; missing if the service counted. */
-	readonly malformed?: MalformedRecords;
+	/** Records that are not counted, as far as the events were read. */
+	readonly malformed: MalformedRecords;
 }
 
 /** Counts the matching events of the half-open range by reading every one of them. @throws EventLogFailure */
@@ -55,8 +55,9 @@ export async function readFewOrAskCount(
 	for await (const page of readEvents(client, newestFirst, malformed, ({ id }) => id)) {
 		times.push(...page.map(({ createdAtMs }) => createdAtMs));
 	}
-	if (times.length === limit) return await askAndCheck(client, request, times);
-	return { count: times.length, isCapped: false, malformed };
+	if (times.length < limit) return { count: times.length, isCapped: false, malformed };
+	const checked = await askAndCheck(client, request, times);
+	return checked && { ...checked, malformed: new MalformedRecords() };
 }
 
 /** Asks Count for a half-open range, with both bounds exclusive as documented. @throws EventLogFailure */
@@ -78,7 +79,7 @@ async function askAndCheck(
 	client: EventLogClient,
 	{ filters, range: { startMs = 0, endMs } }: ReadRequest,
 	[newestMs = NaN, ...times]: readonly number[],
-): Promise<EventCount | undefined> {
+): Promise<Omit<EventCount, 'malformed'> | undefined> {
 	const atNewest = 1 + times.filter((timeMs) => timeMs === newestMs).length;
 	// A range of one instant has no parts.
 	if (atNewest > times.length || endMs === newestMs + 1) return undefined;

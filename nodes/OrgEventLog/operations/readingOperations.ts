@@ -61,8 +61,7 @@ async function read(
 	const reading = new RangeReading(connection.client, request);
 	const findings = async () => await readReportFindings(connection, request, reading);
 	const items = await writer.write(reading.read, connection.files, findings);
-	const readingHints = await hintsOfReading(connection.client, request, reading);
-	const hints = readingHints.filter((text) => text !== undefined);
+	const hints = await hintsOfReading(connection.client, request, reading);
 	const limitHints = hintsOfLimit(request, reading);
 	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
 	return { items, hints, hintsBesideItems: limitHints };

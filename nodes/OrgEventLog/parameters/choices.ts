@@ -1,12 +1,15 @@
 import { type NodeParameters, readOption, toOneOf } from './readField';
 
-export interface ChoiceField {
-	readonly label: string;
-	readonly default: string;
+export interface Choices {
 	/** Choices that are called as their words are. */
 	readonly words?: readonly string[];
 	/** Choices that have a name of their own, by the value that workflows store. */
 	readonly choices?: Readonly<Record<string, readonly [name: string, description?: string]>>;
+}
+
+interface ChoiceField extends Choices {
+	readonly label: string;
+	readonly default: string;
 	/** True for a field of Options. */
 	readonly isOption?: true;
 }

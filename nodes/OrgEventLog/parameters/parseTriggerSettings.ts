@@ -1,17 +1,15 @@
-import type { GroupKind } from '../events/alertGroups';
 import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../events/filters';
 import type { Source } from '../events/event';
 import { PRESETS } from '../events/presets';
-import type { Selection } from '../events/selection';
 import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
 import { ParameterError } from '../errors/parameterError';
-import { type Choice, readChoice } from './choices';
+import { readChoice } from './choices';
 import { HOW_TO_TYPE_A_DATE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
 import { parseSelection } from './parseSelection';
-import { type EventShape, parseEventShape } from './parseOutput';
-import { type RequestOptions, parseRequestOptions } from './parseReadOptions';
+import { parseEventShape } from './parseOutput';
+import { parseRequestOptions } from './parseReadOptions';
 import { parseDate, parseLast } from './parseTimeRange';
 import { type NodeParameters, optionsOf } from './readField';
 
@@ -22,50 +20,29 @@ export type StartFrom =
 	/** The present and the start are epoch milliseconds. */
 	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
 
-/** Sentences about events need this besides the events themselves. */
-export interface Wording {
-	/** Names one of the events: "refusal". */
-	readonly noun: string;
-	readonly timezone: string;
-}
-
-export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxParallelRequests'> {
-	readonly source: Source;
-	/** @throws ParameterError naming the field that can't be used */
-	readonly startFrom: () => StartFrom;
-	/** Tells start dates apart as they are stored: what an expression gives differs at every poll. Empty without a date. */
-	readonly startMark: string;
-	readonly shape: EventShape;
-	readonly wording: Wording;
-	/** Zero turns it off. */
-	readonly heartbeatMs: number;
-	readonly lateEventWindowMs: number;
-	/** An alert holds back those that repeat it for this long. Zero holds back nothing. */
-	readonly suppressRepeatsMs: number;
-	readonly suppressPer: GroupKind;
-	readonly maxEvents: number;
-	readonly afterRestart: Choice<'afterRestart'>;
-}
+export type TriggerSettings = ReturnType<typeof parseTriggerSettings>;
 
 /** Reads all settings but the emit's own. @throws ParameterError naming the field that can't be used */
-export function parseTriggerSettings(parameters: NodeParameters): TriggerSettings {
+export function parseTriggerSettings(parameters: NodeParameters) {
 	const source = readChoice(parameters, 'source');
 	const selection = parseSelection(parameters, 'Trigger On');
 	refuseFiltersOfList(source, selection.filters);
-	const { pageSize, firstPageSize, timeoutMs } = parseRequestOptions(parameters);
 	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
 		source,
 		...selection,
-		pageSize,
-		firstPageSize,
-		timeoutMs,
+		...parseRequestOptions(parameters),
+		/** @throws ParameterError naming the field that can't be used */
 		startFrom: () => parseStartFrom(parameters),
+		/** Tells start dates apart as they are stored: what an expression gives differs at every poll. Empty without a date. */
 		startMark: parseStartMark(parameters),
 		shape: parseEventShape(parameters, optionsOf(parameters)),
+		/** Sentences about events need these: one of the events is called so. */
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone: parameters.timezone },
+		/** Zero turns it off. */
 		heartbeatMs: readMs('heartbeatMinutes'),
 		lateEventWindowMs: readMs('lateEventWindow'),
+		/** An alert holds back those that repeat it for this long. Zero holds back nothing. */
 		suppressRepeatsMs: readMs('suppressRepeats'),
 		suppressPer: readChoice(parameters, 'suppressPer'),
 		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
