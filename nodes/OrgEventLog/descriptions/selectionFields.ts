@@ -47,13 +47,13 @@ const FIELD_TEXTS: Readonly<
 	workloadContainerId: ['e.g. 3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
-/** Says how to enter several values: picking one takes the place of what was picked before. */
+/** Says how to enter several values: a list gives one. */
 function describeSeveral(name: FilterName): string {
 	const { isSplitAtPunctuation, hasNoValueList } = FILTERS[name];
 	const separator = isSplitAtPunctuation ? 'commas' : 'pipes (|)';
 	return hasNoValueList
 		? `For several, separate them with ${separator}.`
-		: `For several, pick again, or use By Value with ${separator}.`;
+		: `For several, use By Value with ${separator}.`;
 }
 
 type Descriptions = Readonly<Partial<Record<FilterName, string>>>;

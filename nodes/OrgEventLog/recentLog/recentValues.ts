@@ -30,8 +30,6 @@ export interface RecentValues {
 	/** Counts the events that were looked at. */
 	readonly events: number;
 	readonly values: ReadonlyMap<FilterName, readonly ValueCount[]>;
-	/** The subtypes of each type. */
-	readonly subTypes: ReadonlyMap<string, readonly ValueCount[]>;
 	/** Dotted paths of the fields that events have. */
 	readonly paths: readonly ValueCount[];
 }
@@ -39,18 +37,15 @@ export interface RecentValues {
 /** Tallies the first events, for a service may send more than it was asked for. */
 export function tallyValues(events: readonly LoggedEvent[]): RecentValues {
 	const newest = events.slice(0, MAX_NEWEST_EVENTS).map(({ fields }) => fields);
-	const tallyOf = (filter: FilterName, among = newest) => {
+	const tallyOf = (filter: FilterName) => {
 		const { readValue } = FILTERS[filter];
 		// Nobody knows a device by its ID.
 		const readName = filter === 'deviceId' ? FILTERS.deviceName.readValue : undefined;
-		return countValues(among.map((fields) => [readValue?.(fields), readName?.(fields)]));
+		return countValues(newest.map((fields) => [readValue?.(fields), readName?.(fields)]));
 	};
-	const types = tallyOf('type').map(({ value }) => value);
-	const ofType = (type: string) => newest.filter((fields) => fields.type === type);
 	return {
 		events: newest.length,
 		values: new Map(LISTED_FILTERS.map((filter) => [filter, tallyOf(filter)])),
-		subTypes: new Map(types.map((type) => [type, tallyOf('subType', ofType(type))])),
 		paths: countValues(newest.flatMap((fields) => pathsOf(fields).map((path) => [path]))),
 	};
 }

@@ -3,10 +3,8 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { FILTERS, type FilterName, LISTED_FILTERS } from '../../events/filters';
+import { type FilterName, LISTED_FILTERS } from '../../events/filters';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { toFilterValues } from '../../parameters/filterValues';
-import { isExpression, isFromList, valueOfLocator } from '../../parameters/readField';
 import {
 	type Choice,
 	COLUMNS_METHOD,
@@ -50,36 +48,13 @@ async function offerValues(
 	filter: FilterName,
 	typed: string,
 ): Promise<Choice[]> {
-	const current = (path: string, name: FilterName) =>
-		toTexts(context.getCurrentNodeParameter(path), name);
 	try {
-		return offerChoices(await readRecentLog(context), {
-			filter,
-			// A path that begins with & is within the field's own collection: Filters or Exclude.
-			chosen: current(`&${filter}`, filter),
-			types: current('filters.type', 'type'),
-			typed,
-		});
+		return offerChoices(await readRecentLog(context), filter, typed);
 	} catch (thrown) {
 		// In place of the list, n8n's editor shows no more than the message.
 		const error = toNodeError(context.getNode(), thrown);
 		const { message, description } = error;
 		error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
 		throw error;
-	}
-}
-
-/** Reads the values of a field as it is stored; none if they are an expression, or not usable. */
-function toTexts(stored: unknown, name: FilterName): readonly string[] {
-	const value = valueOfLocator(stored);
-	if (isExpression(value)) return [];
-	try {
-		return toFilterValues(
-			value,
-			'',
-			!isFromList(stored) && FILTERS[name].isSplitAtPunctuation === true,
-		);
-	} catch {
-		return [];
 	}
 }

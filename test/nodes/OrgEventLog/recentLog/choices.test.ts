@@ -1,8 +1,6 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
-import {
-	type ChoiceRequest,
-	offerChoices,
-} from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
+import type { FilterName } from '../../../../nodes/OrgEventLog/events/filters';
+import { offerChoices } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	type RecentValues,
 	tallyValues,
@@ -24,53 +22,28 @@ const summary = summaryOf(
 	{ type: null, sub_type: '', action: 'a|b', severity: 'debug' },
 );
 
-function namesOf(request: Partial<ChoiceRequest>): string[] {
-	const whole = { filter: 'type', chosen: [], types: [], typed: '', ...request } as const;
-	return offerChoices(summary, whole).map(({ name, value }) => `${value} = ${name}`);
+function namesOf(filter: FilterName, typed = ''): string[] {
+	return offerChoices(summary, filter, typed).map(({ name, value }) => `${value} = ${name}`);
 }
 
 it('offers the most frequent first', () => {
-	expect(namesOf({})).toEqual(['Access = Access', 'Registration = Registration']);
+	expect(namesOf('type')).toEqual(['Access = Access', 'Registration = Registration']);
 });
 
 it('does not offer what the service would read as two values, nor what is empty', () => {
-	expect(namesOf({ filter: 'action' })).toEqual([
-		'grant = grant',
-		'deny = deny',
-		'register = register',
-	]);
-});
-
-it('offers subtypes of the chosen types only', () => {
-	const subTypes = (...types: string[]) =>
-		namesOf({ filter: 'subType', types }).map((name) => name.split(' ')[0]);
-
-	expect(subTypes()).toEqual(['Connection', 'Device', 'Tunnel']);
-	expect(subTypes('Access')).toEqual(['Connection', 'Tunnel']);
-	expect(subTypes('Access', 'Registration')).toEqual(['Connection', 'Device', 'Tunnel']);
-	expect(subTypes('Policy')).toEqual([]);
+	expect(namesOf('action')).toEqual(['grant = grant', 'deny = deny', 'register = register']);
 });
 
 it('finds what was typed in any letter case', () => {
-	expect(namesOf({ filter: 'action', typed: ' Deny ' })).toEqual(['deny = deny']);
-	expect(namesOf({ filter: 'action', typed: 'refused' })).toEqual([]);
-});
-
-it('adds to what is chosen where a filter takes several, beside what takes the place of it', () => {
-	expect(namesOf({ chosen: ['Access'] })).toEqual([
-		'Access = Access',
-		'Registration = Registration',
-		'Access|Registration = Access or Registration',
-	]);
-	expect(namesOf({ filter: 'action', chosen: ['deny'] })).toHaveLength(3);
+	expect(namesOf('action', ' Deny ')).toEqual(['deny = deny']);
+	expect(namesOf('action', 'refused')).toEqual([]);
 });
 
 it('offers a device under the name that people know it by', () => {
 	const device = { id: 'd-1', friendly_name: "Ada's laptop" };
 	const log = summaryOf({ user_principal: { device } });
-	const request = { filter: 'deviceId', chosen: [], types: [], typed: 'ADA' } as const;
 
-	expect(offerChoices(log, request)[0]).toEqual({
+	expect(offerChoices(log, 'deviceId', 'ADA')[0]).toEqual({
 		value: 'd-1',
 		name: "Ada's laptop (d-1)",
 	});

@@ -1,4 +1,4 @@
-import type { INodeListSearchItems, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeListSearchItems, INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
@@ -50,10 +50,7 @@ afterEach(async () => {
 
 interface ListOptions {
 	readonly node?: INodeType;
-	readonly parameters?: INodeParameters;
 	readonly typed?: string;
-	/** Where the field is. */
-	readonly path?: string;
 	readonly apiKey?: string;
 	readonly credentialId?: string;
 	readonly withCredential?: boolean;
@@ -174,37 +171,6 @@ it('offers the four severities without a look at the log', async () => {
 		{ name: 'Error and above', value: 'ERROR' },
 	]);
 	expect(service.requests).toEqual([]);
-});
-
-it('offers the subtypes of the type that is chosen, however it was chosen', async () => {
-	await serve();
-	service.log.append(makeEvent({ type: 'Policy', subType: 'Attachment' }));
-	const picked = { mode: 'list', value: 'Policy' };
-	for (const type of ['Policy', ['Policy'], picked, { __rl: true, ...picked }]) {
-		const parameters = { filters: { type } };
-		const choices = await list('searchSubType', { parameters });
-		expect(choices.map(({ value }) => value)).toEqual(['Attachment']);
-	}
-});
-
-it('adds to what its own collection holds, and offers subtypes of the types that are filtered by', async () => {
-	await serve();
-	service.log.append(makeEvent({ type: 'Policy', subType: 'Attachment' }));
-	const parameters = { filters: { type: 'Policy' }, exclude: { type: 'Access' } };
-	const valuesOf = async (method: string, path: string) =>
-		(await list(method, { parameters, path: `parameters.${path}` })).map(({ value }) => value);
-
-	expect(await valuesOf('searchType', 'filters.type')).toContain('Policy|Access');
-	expect(await valuesOf('searchType', 'exclude.type')).toContain('Access|Policy');
-	expect(await valuesOf('searchSubType', 'exclude.subType')).toEqual(['Attachment']);
-});
-
-it('adds nothing to an expression, which would be none with more behind it', async () => {
-	await serve();
-	const parameters = { filters: { type: { mode: 'list', value: '={{ $json.type }}' } } };
-	const choices = await list('searchType', { parameters, path: 'parameters.filters.type' });
-
-	expect(choices.map(({ value }) => value)).toEqual(['Access', 'Registration']);
 });
 
 it('offers the simplified columns and the paths of what the log holds', async () => {

@@ -9,16 +9,12 @@ const summaryOf = (events: readonly EventFields[]) =>
 	tallyValues(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
 
 /** The characters of all that is kept. */
-function lengthOf({ values, subTypes, paths }: ReturnType<typeof summaryOf>): number {
-	const kept = [...values.values(), ...subTypes.values(), paths].flat();
-	const types = [...subTypes.keys()].map((value) => ({ value, name: '' }));
-	return [...kept, ...types].reduce(
-		(sum, { value, name = '' }) => sum + value.length + name.length,
-		0,
-	);
+function lengthOf({ values, paths }: ReturnType<typeof summaryOf>): number {
+	const kept = [...values.values(), paths].flat();
+	return kept.reduce((sum, { value, name = '' }) => sum + value.length + name.length, 0);
 }
 
-it('counts values, subtypes of each type, and paths', () => {
+it('counts values and paths', () => {
 	const summary = summaryOf([
 		{
 			type: 'Access',
@@ -32,14 +28,10 @@ it('counts values, subtypes of each type, and paths', () => {
 	expect(summary.events).toBe(4);
 	expect(summary.values.get('type')).toEqual([{ value: 'Access', count: 3 }]);
 	expect(summary.values.get('action')).toEqual([]);
-	expect([...summary.subTypes]).toEqual([
-		[
-			'Access',
-			[
-				{ value: 'Resource', count: 2 },
-				{ value: 'Connection', count: 1 },
-			],
-		],
+	expect(summary.values.get('subType')).toEqual([
+		{ value: 'Resource', count: 2 },
+		{ value: 'Connection', count: 1 },
+		{ value: 'Nothing', count: 1 },
 	]);
 	expect(summary.paths.map(({ value }) => value)).toEqual([
 		'sub_type',
