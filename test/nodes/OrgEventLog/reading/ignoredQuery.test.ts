@@ -5,18 +5,7 @@ import {
 	type ModelLog,
 	createModelLog,
 } from '../../../support/modelLog';
-import { type Reading, START_MS, evenly, idsOf, readAll } from './readers';
-
-const HOUR_MS = 3_600_000;
-
-/** A test that would never end fails at so many requests. */
-function endAt(log: ModelLog, most = 100): ModelLog {
-	log.nowMs = START_MS + HOUR_MS;
-	log.beforeRequest = (request) => {
-		if (request > most) throw new Error('There is no end of requests');
-	};
-	return log;
-}
+import { type Reading, START_MS, endAt, evenly, idsOf, readAll } from './readers';
 
 /** A service that gives the same entries, whatever it is asked for. */
 function fileOf(events: readonly ModelEvent[]): ModelLog {

@@ -9,6 +9,7 @@ import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 
 export const START_MS = 1_700_000_000_000;
+export const HOUR_MS = 3_600_000;
 
 /** Who reads a log: an operation that wants a range, or a poll that goes forward or backward. */
 export interface Reading {
@@ -68,4 +69,22 @@ export function evenly(count: number, stepMs = 1000): ModelEvent[] {
 		id: `event-${index}`,
 		createdAtMs: START_MS + index * stepMs,
 	}));
+}
+
+/** A test that would never end fails at so many requests. */
+export function endAt(log: ModelLog, most = 100): ModelLog {
+	log.nowMs = START_MS + HOUR_MS;
+	log.beforeRequest = (request) => {
+		if (request > most) throw new Error('There is no end of requests');
+	};
+	return log;
+}
+
+/** Pages leave malformed records out, and say which. */
+export function spoil(log: ModelLog, isMalformed: (event: ModelEvent) => boolean): void {
+	log.distort = (page) => ({
+		...page,
+		events: page.events.filter((event) => !isMalformed(event)),
+		malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
+	});
 }

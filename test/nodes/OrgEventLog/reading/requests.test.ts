@@ -9,7 +9,17 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { ServiceProfile } from '../../../../nodes/OrgEventLog/reading/profile';
 import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
-import { type Reading, START_MS, evenly, idsOf, readAll, serve } from './readers';
+import {
+	type Reading,
+	HOUR_MS,
+	START_MS,
+	endAt,
+	evenly,
+	idsOf,
+	readAll,
+	serve,
+	spoil,
+} from './readers';
 
 async function idsIn(stretches: AsyncIterable<{ readonly events: readonly ModelEvent[] }>) {
 	const ids: string[] = [];
@@ -17,7 +27,6 @@ async function idsIn(stretches: AsyncIterable<{ readonly events: readonly ModelE
 	return ids;
 }
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Events at times of chance, as a busy organization has them. */
@@ -158,24 +167,15 @@ it('ends where the first events of a range are of one instant, and the next ones
 		...at('instant', 39, START_MS - 1000),
 	];
 	const log = createModelLog([...wanted, ...at('future', 10, START_MS + 1, 1)], { maxLimit: 10 });
-	log.nowMs = START_MS;
-	log.beforeRequest = (number) => {
-		if (number > 200) throw new Error('There is no end of requests');
-	};
+	endAt(log, 200).nowMs = START_MS;
 	const range = { endMs: START_MS + 1 };
 	expect(await readAll(log, { ...everything, isList: true, range })).toHaveLength(wanted.length);
 });
 
 it('ends where a full page lies outside of the range, and what is expected on it, too', async () => {
-	const events = Array.from({ length: 10 }, (_, index) => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS,
-	}));
+	const events = evenly(10, 0);
 	const log = createModelLog(events, { afterInclusive: false, beforeInclusive: true });
-	log.nowMs = START_MS + HOUR_MS;
-	log.beforeRequest = (request) => {
-		if (request > 20) throw new Error('It never ends');
-	};
+	endAt(log, 20);
 	const served = serve(log, { pageSize: 10, isList: true });
 	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
 	const first = { atMs: START_MS, has: () => true };
@@ -186,21 +186,12 @@ it('ends where a full page lies outside of the range, and what is expected on it
 it.each(['stable', 'shuffled'] as const)(
 	'malformed records in an instant wider than a page hide none of its events (ties %s)',
 	async (ties) => {
-		const events = Array.from({ length: 24 }, (_, index) => ({
-			id: `event-${index}`,
-			createdAtMs: START_MS,
-		}));
+		const events = evenly(24, 0);
 		const isMalformed = ({ id }: ModelEvent) => id.endsWith('3');
 		for (let seed = 0; seed < 60; seed++) {
 			const log = createModelLog(events, { ties, maxLimit: 10 }, seed);
 			log.nowMs = START_MS + HOUR_MS;
-			log.distort = (page) => ({
-				...page,
-				events: page.events.filter((event) => !isMalformed(event)),
-				malformed: page.events
-					.filter(isMalformed)
-					.map(({ id }) => ({ id, why: 'created_at is missing' })),
-			});
+			spoil(log, isMalformed);
 			expect(await readAll(log, { order: 'ASC', isList: true })).toHaveLength(21);
 		}
 	},
@@ -215,20 +206,13 @@ it('malformed records behind an instant in changing order hide none of its event
 	for (let seed = 0; seed < 300; seed++) {
 		const log = createModelLog(events, { ties: 'shuffled', maxLimit: 10 }, seed);
 		log.nowMs = START_MS + 2 * HOUR_MS;
-		log.distort = (page) => ({
-			...page,
-			events: page.events.filter((event) => !isMalformed(event)),
-			malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
-		});
+		spoil(log, isMalformed);
 		expect(await readAll(log, { order: 'ASC', isList: true })).toHaveLength(35);
 	}
 });
 
 it('finds nothing before a page of one instant, whose bound has to be learned first', async () => {
-	const events = Array.from({ length: 10 }, (_, index) => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS,
-	}));
+	const events = evenly(10, 0);
 	const log = createModelLog(events, { afterInclusive: false, beforeInclusive: true });
 	log.nowMs = START_MS;
 	const range = { endMs: START_MS };
@@ -273,11 +257,7 @@ it('a malformed record at the end of a page, whose service keeps no order, costs
 	const log = createModelLog(evenly(20), { order: 'alwaysOldestFirst' });
 	log.nowMs = START_MS + HOUR_MS;
 	const isMalformed = ({ id }: ModelEvent) => id === 'event-19';
-	log.distort = (page) => ({
-		...page,
-		events: page.events.filter((event) => !isMalformed(event)),
-		malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
-	});
+	spoil(log, isMalformed);
 	const served = serveKnown(log, { order: 'none', longestPage: 20 });
 	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(19);
 	expect(log.requests).toHaveLength(2);
@@ -322,11 +302,7 @@ it('malformed records of instants in changing order stand in for none of their e
 		const isMalformed = ({ id }: ModelEvent) => id.startsWith('malformed');
 		const log = createModelLog(events, { ties: 'shuffled', maxLimit: 50 }, seed);
 		log.nowMs = START_MS + HOUR_MS;
-		log.distort = (page) => ({
-			...page,
-			events: page.events.filter((event) => !isMalformed(event)),
-			malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
-		});
+		spoil(log, isMalformed);
 		const read = await readAll(log, { order: 'ASC', isList: true });
 		expect(read).toHaveLength(events.filter((event) => !isMalformed(event)).length);
 	}

@@ -1,6 +1,11 @@
 import { seededLog } from '../../../../sandbox/service';
 import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
-import { createActiveWorld, createTriggerWorld, inAnyOrder, WORLD_START_MS } from '../../../support/triggerHarness';
+import {
+	createActiveWorld,
+	createTriggerWorld,
+	inAnyOrder,
+	WORLD_START_MS,
+} from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 /** What takes no time to make of an event. */

@@ -1,5 +1,10 @@
 import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
-import { createActiveWorld, createTriggerWorld, inAnyOrder, WORLD_START_MS } from '../../../support/triggerHarness';
+import {
+	createActiveWorld,
+	createTriggerWorld,
+	inAnyOrder,
+	WORLD_START_MS,
+} from '../../../support/triggerHarness';
 
 const MANY = { options: { maxEventsPerPoll: 20_000 } };
 
