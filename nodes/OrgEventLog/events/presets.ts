@@ -2,7 +2,9 @@ import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { deviceField, type EventFields } from './event';
 import { textOf } from '../json/jsonValues';
 import { keysOf } from '../json/objectKeys';
-import { isWarningOrAbove, type Severity } from './severities';
+import type { EventCheck } from './filterMatcher';
+import type { EventFilters, FilterValue } from './filters';
+import { SEVERITIES, isWarningOrAbove, type Severity } from './severities';
 
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
@@ -64,6 +66,33 @@ const ROWS = {
 export type PresetName = keyof typeof ROWS;
 export const PRESETS: Readonly<Record<PresetName, Preset>> = ROWS;
 export const PRESET_NAMES = keysOf(ROWS);
+
+/** A user selects events by a preset, by filters, and by values that leave events out: an event has to pass all. */
+export interface Selection {
+	/** The preset's minimum severity is among the filters already: `applyPreset` has put it there. */
+	readonly preset: PresetName;
+	readonly filters: EventFilters;
+	/** The service can't filter by all that is selected: this checks the rest. */
+	readonly passes?: EventCheck;
+	/** Reports and notes name these values; `passes` applies them already. */
+	readonly exclude: EventFilters;
+}
+
+export function applyPreset(
+	preset: PresetName,
+	filters: EventFilters,
+): Pick<Selection, 'filters' | 'passes'> {
+	const { minimumSeverity, passes } = PRESETS[preset];
+	const severity = higherOf(filters.severity, minimumSeverity);
+	return {
+		filters: severity === undefined ? filters : { ...filters, severity },
+		...(passes !== undefined && { passes: ({ fields }) => passes(fields) }),
+	};
+}
+
+function higherOf(one?: FilterValue, other?: Severity): Severity | undefined {
+	return [...SEVERITIES].reverse().find((severity) => severity === one || severity === other);
+}
 
 function matches(value: unknown, words: RegExp): boolean {
 	return words.test(textOf(value) ?? '');

@@ -1,7 +1,7 @@
 import { parseReadRequest, parseSummaryOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switches';
 import { countByService, countByReading } from './countEvents';
-import { readLogBeginning } from './logBeginning';
+import { readLogBeginning } from './readEvents';
 import type { Operation } from './operation';
 import { hintsOfReading } from './hints';
 

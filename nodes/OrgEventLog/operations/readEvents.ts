@@ -1,13 +1,14 @@
 import type { EventLogClient } from '../api/client';
+import { EventLogFailure } from '../errors/failure';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
 import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
+import { readOldestTime } from '../reading/outermostEvent';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
-import { readLogBeginning } from './logBeginning';
 
 /** Reads a range once: hands its events over as they come, and keeps account of them. */
 export class RangeReading {
@@ -102,4 +103,22 @@ function hasPassed<Output>(
 	event: ConvertedEvent<Output | undefined>,
 ): event is ConvertedEvent<Output> {
 	return event.output !== undefined;
+}
+
+/**
+ * Asks for the time of the log's oldest event, epoch milliseconds; undefined if it can't be known, or nobody needs it.
+ *
+ * @throws EventLogFailure
+ */
+export async function readLogBeginning(
+	client: EventLogClient,
+	{ range: { startMs }, isWholeRequired, hasManifest }: ReadRequest,
+): Promise<number | undefined> {
+	if (startMs === undefined && !hasManifest) return undefined;
+	const oldestMs = await readOldestTime(client);
+	if (isWholeRequired && startMs !== undefined) {
+		if (oldestMs === undefined) throw new EventLogFailure('logBeginningUnknown', {});
+		if (oldestMs > startMs) throw new EventLogFailure('logBeginsLater', { atMs: oldestMs });
+	}
+	return oldestMs;
 }

@@ -71,16 +71,15 @@ class Groups {
 
 	/** @throws EventLogFailure for one group too many */
 	count({ output, createdAtMs }: ConvertedEvent<GroupedEvent>): void {
-		const group = this.byKey.get(output.key);
-		if (group === undefined) {
-			if (this.byKey.size >= MAX_GROUPS) throw new EventLogFailure('tooManyGroups', {});
-			const only = { count: 1, firstMs: createdAtMs, lastMs: createdAtMs };
-			this.byKey.set(output.key, { ...output, ...only });
-			return;
+		const known = this.byKey.get(output.key);
+		if (known === undefined && this.byKey.size >= MAX_GROUPS) {
+			throw new EventLogFailure('tooManyGroups', {});
 		}
+		const group = known ?? { ...output, count: 0, firstMs: createdAtMs, lastMs: createdAtMs };
 		group.count += 1;
 		group.firstMs = Math.min(group.firstMs, createdAtMs);
 		group.lastMs = Math.max(group.lastMs, createdAtMs);
+		if (known === undefined) this.byKey.set(output.key, group);
 	}
 
 	/** Sorts the groups by interval, and within one the most frequent first, except those that lack a column. */

@@ -18,35 +18,24 @@ const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
 	"In an expression, add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
 
-/** A field takes digits of one unit. */
-interface Unit {
-	readonly ns: bigint;
-	readonly advice: string;
-}
-
-const NANOSECONDS: Unit = {
-	ns: 1n,
-	advice: `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`,
-};
-const MILLISECONDS: Unit = {
-	ns: NS_PER_MS,
-	advice: `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`,
-};
+const NANOSECONDS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
+const MILLISECONDS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`;
 
 /**
  * Reads an exact instant in epoch nanoseconds. Digits are nanoseconds already; a date is in `zone` if it has no offset of
  * its own. @throws ParameterError for anything else, and for a number that JavaScript has already rounded
  */
 export function toEpochNs(value: unknown, field: string, zone: string): bigint {
-	return toNs(value, field, zone, NANOSECONDS);
+	return toNs(value, field, zone, 1n, NANOSECONDS_ADVICE);
 }
 
 /** Reads an instant in epoch milliseconds, rounded up: those of numbers and digits. @throws ParameterError likewise */
 export function toEpochMs(value: unknown, field: string, zone: string): number {
-	return Number((toNs(value, field, zone, MILLISECONDS) + NS_PER_MS - 1n) / NS_PER_MS);
+	const ns = toNs(value, field, zone, NS_PER_MS, MILLISECONDS_ADVICE);
+	return Number((ns + NS_PER_MS - 1n) / NS_PER_MS);
 }
 
-function toNs(value: unknown, field: string, zone: string, { ns: unitNs, advice }: Unit): bigint {
+function toNs(value: unknown, field: string, zone: string, unitNs: bigint, advice: string): bigint {
 	const text = typeof value === 'bigint' || isPlainValue(value) ? String(value).trim() : '';
 	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
 	if (DIGITS.test(text) && !isRounded) {

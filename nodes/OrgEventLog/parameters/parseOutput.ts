@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { type Choice, readChoice } from './choices';
+import { readChoice } from './choices';
 import { splitValues, toText } from './filterValues';
 import { readSwitch } from './switches';
 import { type NodeParameters, isBlank, requireValue } from './readField';
@@ -15,21 +15,12 @@ export type EventShape =
 	/** Simplified columns, and others by their dotted paths in the event as it came, in this order. */
 	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
-export interface FileSettings {
-	readonly format: Choice<'fileFormat'>;
-	/** NDJSON keeps events as they came. */
-	readonly shape: EventShape;
-}
-
-export interface SummarySettings {
-	/** The events of a group have these columns in common; all events are one group if there is none. */
-	readonly groupBy: readonly string[];
-	readonly interval: Choice<'interval'>;
-}
-
 // All functions here throw ParameterError naming the field that can't be used.
 
-export function parseFileSettings(parameters: NodeParameters): FileSettings {
+export type FileSettings = ReturnType<typeof parseFileSettings>;
+
+/** NDJSON keeps events as they came, whatever the shape. */
+export function parseFileSettings(parameters: NodeParameters) {
 	return { format: readChoice(parameters, 'fileFormat'), shape: parseEventShape(parameters) };
 }
 
@@ -40,7 +31,10 @@ export function parseEventShape(parameters: NodeParameters, place = parameters):
 	return columns.length > 0 ? { kind: 'columns', columns } : { kind: 'simplified' };
 }
 
-export function parseSummarySettings(parameters: NodeParameters): SummarySettings {
+export type SummarySettings = ReturnType<typeof parseSummarySettings>;
+
+/** The events of a group have the columns of `groupBy` in common; all events are one group if there is none. */
+export function parseSummarySettings(parameters: NodeParameters) {
 	const { get, stored } = parameters;
 	const groupBy = toColumnNames(get('groupBy', DEFAULT_GROUP_BY), 'Group By', stored.groupBy);
 	if (groupBy.length > MAX_GROUP_BY) {

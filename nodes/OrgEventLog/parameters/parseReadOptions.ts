@@ -2,7 +2,7 @@ import type { ReadSettings } from '../api/client';
 import type { Order, TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
-import type { Selection } from '../events/selection';
+import type { Selection } from '../events/presets';
 import { readChoice } from './choices';
 import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';

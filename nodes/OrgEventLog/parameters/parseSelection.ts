@@ -7,8 +7,7 @@ import {
 	type FilterName,
 	type FilterValue,
 } from '../events/filters';
-import { PRESET_NAMES } from '../events/presets';
-import { type Selection, applyPreset } from '../events/selection';
+import { PRESET_NAMES, type Selection, applyPreset } from '../events/presets';
 import { SEVERITIES } from '../events/severities';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';

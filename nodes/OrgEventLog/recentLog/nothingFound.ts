@@ -1,18 +1,15 @@
 import type { ListClient } from '../api/client';
-import type { PageRequest, TimeRange } from '../api/page';
+import type { TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { foldCase } from '../events/subjects';
 import { createMatcher } from '../events/filterMatcher';
 import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
 import { quote } from '../text/plainText';
-import { PRESETS } from '../events/presets';
-import { applyPreset } from '../events/selection';
+import { PRESETS, applyPreset } from '../events/presets';
 import { reachesSeverity } from '../events/severities';
 import { formatCount } from '../text/numbers';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { windowOf } from '../reading/positions';
-import { ServedLog } from '../reading/servedLog';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
 /** A range of the log, and the choice among its events. */
@@ -70,11 +67,14 @@ function matchingRule({ filters, source }: SelectedRange): string {
 	return `Values must match exactly and are case-sensitive${exception}`;
 }
 
-async function readNewest(client: ListClient, range: TimeRange): Promise<readonly LoggedEvent[]> {
-	const fetchPage = async (request: PageRequest) => await client.listPage({}, request);
-	const pages = { fetchPage, pageSize: MAX_NEWEST_EVENTS, isOrderReliable: true };
-	const log = new ServedLog<LoggedEvent>(pages);
-	return (await log.fetch('DESC', windowOf(range, 'DESC'))).events;
+/** Both bounds of List are exclusive as documented; one event more at an inclusive one makes no difference here. */
+async function readNewest(
+	client: ListClient,
+	{ startMs = 0, endMs: beforeMs }: TimeRange,
+): Promise<readonly LoggedEvent[]> {
+	const bounds = { ...(startMs > 0 && { afterMs: startMs - 1 }), beforeMs };
+	const newest = { order: 'DESC', skip: 0, limit: MAX_NEWEST_EVENTS, ...bounds } as const;
+	return (await client.listPage({}, newest)).events;
 }
 
 function checkOfPreset({ preset }: SelectedRange): (event: LoggedEvent) => boolean {

@@ -1,6 +1,9 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
-import { PRESET_NAMES, type PresetName } from '../../../../nodes/OrgEventLog/events/presets';
-import { applyPreset } from '../../../../nodes/OrgEventLog/events/selection';
+import {
+	PRESET_NAMES,
+	type PresetName,
+	applyPreset,
+} from '../../../../nodes/OrgEventLog/events/presets';
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: EventFields) =>
