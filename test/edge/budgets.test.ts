@@ -69,6 +69,8 @@ class SimpleService {
 	}
 }
 
+const logged = (kind: Kind, count: number) => new SimpleService(kind).log(count, USUAL_STEP_MS);
+
 /** @returns how many requests the work has made, and how many events came */
 async function run(service: SimpleService, entered: INodeParameters) {
 	const before = service.requests;
@@ -134,7 +136,7 @@ class Trigger {
 }
 
 async function activated(kind: Kind, entered: INodeParameters = {}): Promise<Trigger> {
-	const trigger = new Trigger(new SimpleService(kind).log(10_000, USUAL_STEP_MS), entered);
+	const trigger = new Trigger(logged(kind, 10_000), entered);
 	await trigger.poll(0);
 	clock.trueMs += MINUTE;
 	return trigger;
@@ -155,21 +157,28 @@ async function inUse(kind: Kind, entered: INodeParameters = {}): Promise<Trigger
 type Work = (kind: Kind) => Promise<number>;
 const list = (count: number, entered: INodeParameters): Work => {
 	return async (kind) => {
-		const service = new SimpleService(kind).log(count, USUAL_STEP_MS);
-		return (await run(service, { operation: 'list', ...entered })).requests;
+		return (await run(logged(kind, count), { operation: 'list', ...entered })).requests;
 	};
 };
 
+/** A poll of so many new events. */
+const news = (from: typeof inUse, count: number, stepMs = 0): Work => {
+	return async (kind) => {
+		const trigger = await from(kind);
+		trigger.service.log(count, stepMs);
+		return await trigger.poll(count);
+	};
+};
+
+const FILTERED = { options: { source: 'list' }, filters: { severity: 'ERROR' } };
+const YESTERDAY = { timeRange: 'period', period: 'yesterday' };
 const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], Work]> = [
-	['a quiet poll', [1, 1, 1], async (kind) => await (await inUse(kind)).poll(0)],
+	['a quiet poll', [1, 1, 1], news(inUse, 0)],
 	[
 		'a quiet poll of List with a filter, while other events come',
 		[1, 1, 1],
 		async (kind) => {
-			const trigger = await activated(kind, {
-				options: { source: 'list' },
-				filters: { severity: 'ERROR' },
-			});
+			const trigger = await activated(kind, FILTERED);
 			trigger.service.log(1, 0, 'ERROR');
 			await trigger.poll(1);
 			clock.trueMs += MINUTE;
@@ -177,33 +186,9 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 			return await trigger.poll(0);
 		},
 	],
-	[
-		'3 new events',
-		[1, 1, 1],
-		async (kind) => {
-			const trigger = await inUse(kind);
-			trigger.service.log(3, 10_000);
-			return await trigger.poll(3);
-		},
-	],
-	[
-		'3 new events, while the longest page is not known',
-		[2, 2, 2],
-		async (kind) => {
-			const trigger = await activated(kind);
-			trigger.service.log(3, 10_000);
-			return await trigger.poll(3);
-		},
-	],
-	[
-		'1,500 new events',
-		[2, 2, 16],
-		async (kind) => {
-			const trigger = await inUse(kind);
-			trigger.service.log(1500, 40);
-			return await trigger.poll(1500);
-		},
-	],
+	['3 new events', [1, 1, 1], news(inUse, 3, 10_000)],
+	['3 new events, while the longest page is not known', [2, 2, 2], news(activated, 3, 10_000)],
+	['1,500 new events', [2, 2, 16], news(inUse, 1500, 40)],
 	[
 		'a quiet poll behind 1,500',
 		[3, 4, 17],
@@ -218,17 +203,12 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 	[
 		'activation on 10,000',
 		[3, 5, 4],
-		async (kind) => {
-			return await new Trigger(new SimpleService(kind).log(10_000, USUAL_STEP_MS)).poll(0);
-		},
+		async (kind) => await new Trigger(logged(kind, 10_000)).poll(0),
 	],
 	[
 		'Fetch Test Event',
 		[2, 2, 2],
-		async (kind) => {
-			const service = new SimpleService(kind).log(10_000, USUAL_STEP_MS);
-			return await new Trigger(service, {}, 'manual').poll(1);
-		},
+		async (kind) => await new Trigger(logged(kind, 10_000), {}, 'manual').poll(1),
 	],
 	['List of 50', [1, 1, 1], list(10_000, { returnAll: false })],
 	['List of all 5,000', [8, 8, 55], list(5000, { returnAll: true })],
@@ -237,7 +217,7 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 	[
 		'a summary of a day of 2,500',
 		[6, 6, 30],
-		list(10_000, { operation: 'summarize', timeRange: 'period', period: 'yesterday' }),
+		list(10_000, { operation: 'summarize', ...YESTERDAY }),
 	],
 	[
 		'a weekend of 30,000',

@@ -17,8 +17,8 @@ import {
 export type NodeOptions = Omit<ExecuteContextOptions, 'node' | 'credential' | 'parameters'>;
 
 /** An API key of the service. */
-export const credentialFor = ({ baseUrl }: EventLogService) =>
-	createCredentialStore({ baseUrl, authentication: 'apiKey', apiKey: DEFAULT_API_KEY });
+export const credentialFor = ({ baseUrl }: EventLogService, apiKey = DEFAULT_API_KEY) =>
+	createCredentialStore({ baseUrl, authentication: 'apiKey', apiKey });
 
 /** Runs the node against a service as n8n does, and hands back its items and its notes. */
 export async function runNode(

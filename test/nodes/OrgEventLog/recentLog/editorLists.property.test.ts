@@ -7,7 +7,6 @@ import { type FilterName, LISTED_FILTERS } from '../../../../nodes/OrgEventLog/e
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
-	DEFAULT_API_KEY,
 	createEventLog,
 	makeDevice,
 	makeEvent,
@@ -16,8 +15,8 @@ import {
 	type EventLogService,
 	type EventRecord,
 } from '../../../../sandbox/service';
-import { createCredentialStore, createLoadOptionsContext } from '../../../support/n8nContexts';
-import { runNode } from '../runNode';
+import { createLoadOptionsContext } from '../../../support/n8nContexts';
+import { credentialFor, runNode } from '../runNode';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 5);
 
@@ -50,16 +49,10 @@ const anyLog: fc.Arbitrary<EventRecord[]> = fc
 
 const node = new OrgEventLog();
 
-function contextOf(service: EventLogService) {
-	const { baseUrl } = service;
-	const fields = { baseUrl, authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
-	const credential = createCredentialStore(fields);
-	return createLoadOptionsContext({ node, credential });
-}
-
 async function offers(service: EventLogService, filter: FilterName) {
 	const search = node.methods.listSearch[searchMethodOf(filter)];
-	const { results = [] } = (await search?.call(contextOf(service))) ?? {};
+	const context = createLoadOptionsContext({ node, credential: credentialFor(service) });
+	const { results = [] } = (await search?.call(context)) ?? {};
 	return results.map(({ name, value }) => {
 		return { __rl: true, mode: 'list', value, cachedResultName: name };
 	});
@@ -78,18 +71,6 @@ async function countBoth(service: EventLogService, filters: INodeParameters) {
 	return { list: items.length, feed: all.filter(matches).length };
 }
 
-async function over(
-	events: readonly EventRecord[],
-	test: (service: EventLogService) => Promise<void>,
-) {
-	const service = await startEventLogService({ log: createEventLog(events) });
-	try {
-		await test(service);
-	} finally {
-		await service.close();
-	}
-}
-
 const filters = LISTED_FILTERS.filter((name) => name !== 'severity');
 
 it.each(filters)(
@@ -98,13 +79,13 @@ it.each(filters)(
 		const isOfBoth = !['serviceName', 'serviceAccountName'].includes(filter);
 		await fc.assert(
 			fc.asyncProperty(anyLog, async (events) => {
-				await over(events, async (service) => {
-					for (const stored of await offers(service, filter)) {
-						const { list, feed } = await countBoth(service, { [filter]: stored });
-						expect(list).toBeGreaterThan(0);
-						if (isOfBoth) expect(feed).toBe(list);
-					}
-				});
+				const service = await startEventLogService({ log: createEventLog(events) });
+				for (const stored of await offers(service, filter)) {
+					const { list, feed } = await countBoth(service, { [filter]: stored });
+					expect(list).toBeGreaterThan(0);
+					if (isOfBoth) expect(feed).toBe(list);
+				}
+				await service.close();
 			}),
 			{ numRuns: RUNS, seed: 20 },
 		);

@@ -4,7 +4,6 @@ import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTri
 import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
-	DEFAULT_API_KEY,
 	NO_READ_API_KEY,
 	createEventLog,
 	makeDevice,
@@ -14,7 +13,8 @@ import {
 	type EventLogService,
 	type ServiceBehaviour,
 } from '../../../../sandbox/service';
-import { createCredentialStore, createLoadOptionsContext } from '../../../support/n8nContexts';
+import { createLoadOptionsContext } from '../../../support/n8nContexts';
+import { credentialFor } from '../runNode';
 
 const EVENTS = 2_500;
 let service: EventLogService;
@@ -56,17 +56,8 @@ interface ListOptions {
 	readonly withCredential?: boolean;
 }
 
-function contextOf({
-	apiKey = DEFAULT_API_KEY,
-	node = new OrgEventLog(),
-	...options
-}: ListOptions) {
-	const credential = createCredentialStore({
-		baseUrl: service.baseUrl,
-		authentication: 'apiKey',
-		apiKey,
-	});
-	return createLoadOptionsContext({ node, credential, ...options });
+function contextOf({ apiKey, node = new OrgEventLog(), ...options }: ListOptions) {
+	return createLoadOptionsContext({ node, credential: credentialFor(service, apiKey), ...options });
 }
 
 async function list(method: string, options: ListOptions = {}): Promise<INodeListSearchItems[]> {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { EventOverrides } from '../../../../sandbox/service';
-import { SECOND, MINUTE, HOUR, iso } from '../../../support/times';
+import { SECOND, MINUTE, iso } from '../../../support/times';
 import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
 import { HOST_KINDS, IN_TWO_WRITES, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
@@ -48,35 +48,6 @@ it('what was dated in the future when the trigger began counts, too', async () =
 	world.add(refusal('ada', world.nowMs + 3 * MINUTE));
 	world.nowMs += 5 * MINUTE;
 	expect((await world.poll()).json).toMatchObject([{ value: 'ada@example.com', count: 3 }]);
-});
-
-const EMPTY = { userPrincipal: { user: null, device: null } };
-
-it.each(['user', 'device'])('counts per %s no event that names none', async (burstPer) => {
-	const world = await createActiveWorld({ parameters: { ...BURST, burstPer } });
-	world.add({ userPrincipal: null }, EMPTY, EMPTY);
-	expect((await world.poll()).items).toEqual([]);
-});
-
-it('an event that comes late makes the burst that it would have made in time', async () => {
-	const world = await createActiveWorld({ parameters: BURST });
-	const startMs = world.nowMs;
-	world.add(refusal('ada', startMs), refusal('ada', startMs + 2 * MINUTE));
-	await world.poll({ afterMs: 3 * MINUTE });
-	world.add(refusal('ada', startMs + MINUTE));
-	expect((await world.poll()).json).toMatchObject([
-		{ from: iso(startMs), to: iso(startMs + 2 * MINUTE) },
-	]);
-});
-
-it('an event that comes late is no further burst where it makes one begin earlier', async () => {
-	const parameters = { ...BURST, burstCount: 2, burstMinutes: 1 };
-	const world = await createActiveWorld({ parameters });
-	const startMs = world.nowMs;
-	world.add(refusal('ada', startMs + 59 * SECOND), refusal('ada', startMs + 118 * SECOND));
-	expect((await world.poll({ afterMs: 3 * MINUTE })).items).toHaveLength(1);
-	world.add(refusal('ada', startMs));
-	expect((await world.poll()).items).toEqual([]);
 });
 
 it('a poll that finds nothing costs one request, one that finds something reads the minutes again', async () => {
@@ -134,17 +105,6 @@ describe('with little time for a poll', () => {
 			expect.objectContaining({ value: 'bob@example.com', redelivered: true }),
 		);
 	});
-});
-
-it('bursts of one user can be held back for a while, too', async () => {
-	const world = await createActiveWorld({
-		parameters: { ...BURST, burstMinutes: 1, suppressRepeats: 30 },
-	});
-	for (const minute of [0, 5, 10, 32]) {
-		world.add(...refusals('ada', world.nowMs + minute * MINUTE));
-	}
-	world.nowMs += HOUR;
-	expect((await world.poll()).json).toMatchObject([{ suppressed: 0 }, { suppressed: 2 }]);
 });
 
 it.each(IN_TWO_WRITES)(

@@ -131,20 +131,6 @@ describe('durable cursors', () => {
 		},
 	);
 
-	it('renamed, then polls that only drop events: the last delivery is not repeated', async () => {
-		const parameters = { filters: { type: 'Rare' } };
-		const world = await createActiveWorld({ host: new DurableCursorsHost(), parameters });
-		const ids: string[] = [];
-		const { nodeName } = world;
-		for (const name of [nodeName, 'Alerts', nodeName, 'Alarms', nodeName]) {
-			world.nodeName = name;
-			await world.live(3);
-			ids.push(...world.add({ type: 'Rare' }));
-			await world.poll();
-		}
-		expect(world.delivered).toEqual(ids);
-	});
-
 	it('turned on for a node that has been renamed to and fro: goes on where it was', async () => {
 		const world = await createActiveWorld();
 		const { nodeName } = world;
