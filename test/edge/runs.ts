@@ -1,6 +1,6 @@
 /** All properties at the edge together: `PROPERTY_RUNS=100000 npx jest test/edge`; a run that failed told its seed: `PROPERTY_SEED=…`. */
 const { PROPERTY_RUNS: ALL_RUNS, PROPERTY_SEED: SEED } = process.env;
-const USUAL_RUNS = 300;
+const USUAL_RUNS = 450;
 const USUAL_SEED = 20_260_715;
 
 /** How many cases a property is tried on, which has this share of them; the same ones each time unless more are asked for. */

@@ -122,19 +122,23 @@ const anyCaps: fc.Arbitrary<Step> = fc.record({
 	to: fc.record({ listMaxLimit: anyMaxLimit, feedMaxLimit: anyMaxLimit }),
 });
 const toFailedPoll = (failing: Failing): Step => ({ kind: 'failedPoll', ...failing });
+const FAILS = anyFailing(['forbidden', 'down', 'gatewayTimeout'], { isOnce: false, lastAt: 4 });
+const STUMBLES = anyFailing(SURVIVED_ONCE, { isOnce: true, lastAt: 4 });
 /** All of a poll or nothing: nobody sees how many repeats a part of one has held back. */
 const FAILS_AT_ONCE = anyFailing(['forbidden', 'down'], { isOnce: false, lastAt: 1 });
-const anyRestart: fc.Arbitrary<Step> = fc.oneof(
-	fc.record({
-		kind: fc.constant('restart' as const),
-		rollsBack: fc.constantFrom(0, 0, 0, 1, 2, 3),
-	}),
-	fc.record({
-		kind: fc.constant('publication' as const),
-		nodeName: fc.constantFrom('Node under test', 'Alerts'),
-		fails: fc.option(FAILS_AT_ONCE, { freq: 3, nil: undefined }),
-	}),
-);
+function anyRestart(failing: fc.Arbitrary<Failing>): fc.Arbitrary<Step> {
+	return fc.oneof(
+		fc.record({
+			kind: fc.constant('restart' as const),
+			rollsBack: fc.constantFrom(0, 0, 0, 1, 2, 3),
+		}),
+		fc.record({
+			kind: fc.constant('publication' as const),
+			nodeName: fc.constantFrom('Node under test', 'Alerts'),
+			fails: fc.option(failing, { freq: 3, nil: undefined }),
+		}),
+	);
+}
 const anyLost: fc.Arbitrary<Step> = fc.record({
 	kind: fc.constant('lostPoll' as const),
 	isGivenUp: fc.boolean(),
@@ -197,20 +201,11 @@ const anyLife: fc.Arbitrary<Life> = fc
 					),
 				},
 				{ weight: 8, arbitrary: anyPolls },
-				{
-					weight: 1,
-					arbitrary: anyFailing(['forbidden', 'down', 'gatewayTimeout'], {
-						isOnce: false,
-						lastAt: 4,
-					}).map(toFailedPoll),
-				},
-				{
-					weight: 1,
-					arbitrary: anyFailing(SURVIVED_ONCE, { isOnce: true, lastAt: 4 }).map(toFailedPoll),
-				},
+				{ weight: 1, arbitrary: FAILS.map(toFailedPoll) },
+				{ weight: 1, arbitrary: STUMBLES.map(toFailedPoll) },
 				{ weight: 1, arbitrary: anyLost },
 				{ weight: 1, arbitrary: twoPolls },
-				{ weight: 2, arbitrary: anyRestart },
+				{ weight: 2, arbitrary: anyRestart(FAILS) },
 				{ weight: 1, arbitrary: anyNewStart },
 				{
 					weight: 1,
@@ -271,7 +266,7 @@ const anyTidyLife: fc.Arbitrary<Life> = fc
 				{ weight: 1, arbitrary: anyLost },
 				{ weight: 1, arbitrary: twoPolls },
 				{ weight: 1, arbitrary: fc.constant<Step>({ kind: 'pollKilledBetweenWrites' }) },
-				{ weight: 2, arbitrary: anyRestart },
+				{ weight: 2, arbitrary: anyRestart(FAILS_AT_ONCE) },
 				{ weight: 1, arbitrary: anyNewStart },
 			),
 			14,
