@@ -239,7 +239,7 @@ export class TriggerWorld {
 				throw toNodeError(context.getNode(), thrown);
 			});
 		});
-		return { output: output?.[0] ?? null, logs: logs.slice(firstLog) };
+		return { output: output?.[0] ?? null, logs: logs.slice(firstLog).map(withoutTrigger) };
 	}
 
 	/** As n8n does: one context for an activation and all polls after it, or one for each poll. */
@@ -306,4 +306,11 @@ export async function createActiveWorld(options: WorldOptions = {}): Promise<Tri
 	await world.activate();
 	world.nowMs += MINUTE;
 	return world;
+}
+
+/** Every line names its trigger. */
+function withoutTrigger({ level, message }: LogEntry): LogEntry {
+	const [prefix, text] = message.split(/(?<=^Workflow "[^"]+", node "[^"]+": )/);
+	if (text === undefined) throw new Error(`Whose is this line? ${prefix}`);
+	return { level, message: text };
 }

@@ -9,7 +9,7 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
  * Gives the gap that a poll has found: the log shows nothing that is remembered, and its oldest event is newer than
- * all that was read. An empty log can't tell yet, so the gap is undetermined.
+ * all that was read. An empty log can't tell yet, nor one whose oldest event can't be read, so the gap is undetermined.
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
@@ -21,10 +21,11 @@ export async function findGap(
 	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = served.earliestMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.showsNothingKnown) return undefined;
-	const outcome = readOutermost && (await toOutcome(readOutermost('ASC')));
-	const oldest = outcome && 'value' in outcome ? outcome.value : undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
-	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstRead?.createdAtMs ?? Infinity);
+	const outcome = await toOutcome(readOutermost?.('ASC') ?? Promise.resolve(undefined));
+	if ('failure' in outcome) return 'undetermined';
+	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
+	const toMs = Math.min(oldestMs, firstRead?.createdAtMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
 	return toMs > fromMs ? { fromMs, toMs } : undefined;
 }

@@ -133,18 +133,18 @@ function toState(
 ): Omit<TriggerState, 'stages'> {
 	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = before?.cursor ?? {};
 	const { earliestMs, profile } = served;
-	const isCompleteAgain = isComplete && before !== undefined;
-	const isRenewalDue = earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+	const isRenewalDue =
+		before !== undefined && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark: keptMark },
-			completeToMs: isCompleteAgain && isRenewalDue ? earliestMs : keptMs,
+			completeToMs: isComplete && isRenewalDue ? earliestMs : keptMs,
 		},
 		service: {
 			...{ logScope, source, profile },
 			organizations: joinOrganizations(before?.service.organizations ?? [], organizations),
-			showsNothingKnown: isCompleteAgain && !showsKnown && !showsNew && consumed !== '',
+			showsNothingKnown: isComplete && !showsKnown && !showsNew && consumed !== '',
 		},
 	};
 }

@@ -64,7 +64,7 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
  * @throws EventLogFailure
  */
 async function readBaseline(
-	{ unfiltered }: TriggerLog,
+	{ served, unfiltered }: TriggerLog,
 	{ lateEventWindowMs }: TriggerSettings,
 ): Promise<News> {
 	// The newest come first.
@@ -86,7 +86,9 @@ async function readBaseline(
 	consumed.add([...future.slice(-MAX_FUTURE_EVENTS), ...past], floorMs);
 	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
 	return {
-		...{ matching: [], isAllRead: true, showsKnown: true, showsNew: false },
+		...{ matching: [], isAllRead: true, showsNew: false },
+		// The service may filter out all that is known from here on.
+		showsKnown: served === unfiltered,
 		cursor: { watermarkMs, floorMs, consumed },
 		organizations: organizationsOf([...future, ...past]),
 	};

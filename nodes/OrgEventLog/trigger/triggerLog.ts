@@ -43,7 +43,7 @@ export function openLog(
 		return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, profile);
 	};
 	const served = serve(filters);
-	const unfiltered = isList ? serve({}) : served;
+	const unfiltered = isList && Object.keys(filters).length > 0 ? serve({}) : served;
 	return {
 		served,
 		unfiltered,

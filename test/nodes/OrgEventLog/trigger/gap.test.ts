@@ -6,6 +6,7 @@ import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness'
 import { HOST_KINDS, TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
 
 const EVE = { userEmail: 'eve@example.com' };
+const BOB = { userEmail: 'bob@example.com' };
 const OF_EVE = { options: { source: 'list' }, filters: EVE };
 const gapsOf = (outcome: PollOutcome) => outcome.json.map(({ gap }) => gap);
 
@@ -199,6 +200,15 @@ describe('there is none', () => {
 	});
 });
 
+it('no gap is told where a quota hides the oldest event', async () => {
+	const world = await createTriggerWorld({ parameters: OF_EVE });
+	world.add(BOB);
+	await world.activate();
+	world.nowMs += 3 * HOUR;
+	world.service.behaviour.quota = { perMinute: 1, header: 'retry-after', reset: 'seconds' };
+	expect(await gapsAfter(world, EVE)).toEqual([undefined]);
+});
+
 it('a log that was empty after a long stop tells of its gap when it has an event again', async () => {
 	const world = await createActiveWorld();
 	await world.live(1);
@@ -217,8 +227,6 @@ it('a key that may read only Feed tells of gaps without asking List', async () =
 	expect(gapsOf(outcome)[0]).toEqual({ from: iso(fromMs), to: iso(toMs) });
 	expect(outcome.requests.filter(({ operation }) => operation === 'list')).toEqual([]);
 });
-
-const BOB = { userEmail: 'bob@example.com' };
 
 it('two gaps before anything is delivered: the next item tells of both as one', async () => {
 	const world = await createActiveWorld({ parameters: { filters: EVE } });

@@ -55,6 +55,19 @@ describe.each(HOST_KINDS)('over a quota (%s)', (kind) => {
 			expect((await world.poll()).ids).toEqual(ids);
 		}
 	});
+
+	it.each([1, 2])(
+		'of %d requests a minute Matching Events come with the next poll, though the filter hides all that is known',
+		async (perMinute) => {
+			const parameters = { filters: { severity: 'WARN' }, options: { source: 'list' } };
+			const host = TRIGGER_HOSTS[kind]();
+			const world = await worldWithQuota(perMinute, { host, parameters });
+			for (let minute = 0; minute < 10; minute++) {
+				const ids = world.add({ severity: 'INFO' }, { severity: 'WARN' }).slice(1);
+				expect((await world.poll()).ids).toEqual(ids);
+			}
+		},
+	);
 });
 
 // With more time a poll waits for the quota instead.
