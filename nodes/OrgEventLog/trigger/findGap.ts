@@ -1,4 +1,5 @@
 import { toOutcome } from '../errors/outcome';
+import { describeTime } from '../text/times';
 import type { News } from './readNews';
 import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
@@ -12,7 +13,7 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  * all that was read. An empty log can't tell yet, nor one whose oldest event can't be read, so the gap is undetermined.
  */
 export async function findGap(
-	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
+	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
 	{ showsKnown, firstRead }: News,
 	{ served, readOutermost }: TriggerLog,
 ): Promise<Gap | 'undetermined' | undefined> {
@@ -27,5 +28,11 @@ export async function findGap(
 	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
 	const toMs = Math.min(oldestMs, firstRead?.createdAtMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
-	return toMs > fromMs ? { fromMs, toMs } : undefined;
+	// A gap that is still to be told goes on.
+	return toMs > fromMs ? { fromMs: stages.gap?.fromMs ?? fromMs, toMs } : undefined;
+}
+
+/** Says at once in n8n's log what the next item tells. */
+export function describeGap({ fromMs, toMs }: Gap): string {
+	return `The log no longer reaches back to the trigger's last position. Events between ${describeTime(fromMs)} and ${describeTime(toMs)} may have been deleted unread. The next item shows this in 'gap'`;
 }

@@ -6,16 +6,9 @@ import type { PollRequest } from './poll';
 import { readBackUntil } from './readBackUntil';
 import type { Alert } from './stages/batch';
 
-/** Events that match and were consumed before, newest first, as far back as bursts count. */
-export interface Lookback {
-	readonly events: readonly LoggedEvent[];
-	/** Set if some of them could not be read. */
-	readonly warning?: string;
-}
-
 /**
- * Gives what bursts count besides the events of the poll; it reads the newest first, as far as time and quota allow. If
- * they run out, that is no failure, because they would with every poll.
+ * Gives the events that match and were consumed before the poll, newest first, as far back as bursts count, and time and
+ * quota allow. If they run out, that is a warning and no failure, because they would with every poll.
  *
  * @param start the cursor at which the poll began
  * @param oldest the oldest alert of the poll
@@ -25,12 +18,12 @@ export async function readLookback(
 	{ log: { served, matches, elapsedMs }, emit, readingTimeMs }: PollRequest,
 	{ watermarkMs, floorMs, consumed }: Cursor,
 	oldest: Alert | undefined,
-): Promise<Lookback> {
+): Promise<{ readonly events: readonly LoggedEvent[]; readonly warning?: string }> {
 	const events: LoggedEvent[] = [];
 	if (emit.grouping === undefined || oldest === undefined) return { events };
 	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
 	// What was dated in the future when the trigger began lies beyond the watermark.
-	let cutToMs = Math.max(watermarkMs, floorMs - 1, consumed.newestMs()) + 1;
+	let cutToMs = Math.max(watermarkMs, floorMs - 1, ...consumed.instants) + 1;
 	if (fromMs >= cutToMs) return { events };
 	const end = await readBackUntil(served, { startMs: fromMs, endMs: cutToMs }, (page) => {
 		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);

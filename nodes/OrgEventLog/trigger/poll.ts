@@ -5,17 +5,16 @@ import { MINUTE_MS, toIsoTime } from '../text/times';
 import { isNew } from './cursor/cursor';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
-import { findGap } from './findGap';
+import { describeGap, findGap } from './findGap';
 import { readLookback } from './lookback';
-import { haveNoneInCommon, joinOrganizations } from './organizations';
+import { MAX_ORGANIZATIONS, haveNoneInCommon } from './organizations';
 import { type PollStart, begin, resume } from './pollStart';
 import { type News, readNews } from './readNews';
 import { toAlert } from './stages/batch';
-import { describeGap, tellGap } from './stages/gap';
 import { addHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
-import { STATE_VERSION, type FittedCursor, type TriggerState, fitCursor } from './state';
+import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
 import type { TriggerLog } from './triggerLog';
 
 /** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
@@ -50,13 +49,12 @@ export async function poll(
 	request: PollRequest,
 	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
-	const { log, settings, readingTimeMs, logScope } = request;
+	const { log, settings, logScope } = request;
 	if (keptState !== undefined && keptState.service.logScope !== logScope)
 		return await beginInOtherLog(request);
 	const start = keptState ? resume(keptState, request) : await begin(log, settings);
 	const { organizations = [], showsNothingKnown = false } = keptState?.service ?? {};
-	const rules = { ...settings, readingTimeMs, showsNothingKnown };
-	const news = start.news ?? (await readNews(log, start.startCursor, rules));
+	const news = start.news ?? (await readNews(request, start.startCursor, showsNothingKnown));
 	// The credential may meanwhile open the log of another organization on the same host.
 	if (!news.showsKnown && haveNoneInCommon(organizations, news.organizations))
 		return await beginInOtherLog(request);
@@ -80,8 +78,8 @@ async function toResult(
 	const { log, settings, emit, processId } = request;
 	const { stages = {} } = state ?? {};
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
-	const gap = state && (await findGap(state, news, log));
-	const gapFound = gap === 'undetermined' ? undefined : gap;
+	const foundGap = state && (await findGap(state, news, log));
+	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	const found = news.matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
 	const lookback = await readLookback(request, startCursor, found[0]);
 
@@ -92,21 +90,22 @@ async function toResult(
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
 	const times = { presentMs: log.presentMs(), latenessMs };
 	const [sign, heartbeat] = addHeartbeat(alerts, stages.heartbeat, settings, times);
-	const isDelivery = alerts.length > 0 || sign !== undefined;
-	const [toldGap, pendingGap] = tellGap(isDelivery, stages.gap, gapFound);
-
 	const newestEvent = sign && (await readNewest(news, log));
-	const batch = { alerts, heartbeat: sign && { ...sign, newestEvent }, gap: toldGap };
+	const gap = newGap ?? stages.gap;
+	const batch = { alerts, heartbeat: sign && { ...sign, newestEvent }, gap };
+	const items = toItems(batch, emit, settings);
+
 	const malformed = log.malformed.describe();
-	const isComplete = news.isAllRead && gap !== 'undetermined';
+	const isComplete = news.isAllRead && foundGap !== 'undetermined';
+	const gapToTell = items.length > 0 ? undefined : gap;
 	return {
-		items: toItems(batch, emit, settings),
+		items,
 		state: {
 			...toState(news, fitted, isComplete, request, state),
-			stages: { suppression, redelivery, heartbeat, gap: pendingGap },
+			stages: { suppression, redelivery, heartbeat, gap: gapToTell },
 		},
 		warnings: [
-			...[fitted.warning, lookback.warning, gapFound && describeGap(gapFound)],
+			...[fitted.warning, lookback.warning, newGap && describeGap(newGap)],
 			news.failure &&
 				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${news.failure.message}`,
 			// Each poll that meets them says so: nothing remembers that they were told.
@@ -126,13 +125,14 @@ async function readNewest({ isAllRead, newestRead }: News, { readOutermost }: Tr
 
 function toState(
 	{ cursor: { watermarkMs, lateReadToMs }, organizations, showsKnown, showsNew }: News,
-	{ floorMs, consumed }: FittedCursor,
+	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isComplete: boolean,
 	{ log: { served }, logScope, settings: { source, startMark } }: PollRequest,
 	before: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = before?.cursor ?? {};
 	const { earliestMs, profile } = served;
+	const seen = new Set([...(before?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
 		before !== undefined && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
 	return {
@@ -143,7 +143,7 @@ function toState(
 		},
 		service: {
 			...{ logScope, source, profile },
-			organizations: joinOrganizations(before?.service.organizations ?? [], organizations),
+			organizations: [...seen].slice(0, MAX_ORGANIZATIONS),
 			showsNothingKnown: isComplete && !showsKnown && !showsNew && consumed !== '',
 		},
 	};

@@ -1,6 +1,7 @@
 import { isEventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
+import { windowOf } from '../reading/positions';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore } from './cursor/cursor';
 import { organizationsOf } from './organizations';
@@ -10,9 +11,6 @@ import type { PollRequest } from './poll';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 import type { TriggerLog } from './triggerLog';
-
-/** Only the service's clock is wanted of this page, so it needs no bounds. */
-const EVERYTHING = { from: -Infinity, to: Infinity };
 
 /** The state can't hold as many. */
 const MAX_BASELINE_EVENTS = 10_000;
@@ -48,9 +46,10 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 		return { keptCursor: news.cursor, startCursor: news.cursor, news };
 	}
 	if (startFrom.kind === 'last') {
-		// To learn how the service sorts may bring a page, and with it the time.
+		// Any page brings the time, also one that tells how the service sorts.
 		await served.serves('ASC');
-		if (served.serviceTimeMs === undefined) await served.fetch('DESC', EVERYTHING, { limit: 1 });
+		if (served.serviceTimeMs === undefined)
+			await served.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
 	}
 	const startMs = startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(presentMs());
 	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };

@@ -5,66 +5,61 @@ import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
 import { organizationsOf } from './organizations';
-import type { TriggerLog } from './triggerLog';
-
-export interface News {
-	/** The events that match and were not consumed before, oldest first. */
-	readonly matching: readonly LoggedEvent[];
-	/** The cursor behind all that was read. */
-	readonly cursor: Cursor;
-	/** False if more may be waiting for the next poll. */
-	readonly isAllRead: boolean;
-	/** The failure that ended reading before the end of the log. */
-	readonly failure?: EventLogFailure;
-	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
-	readonly organizations: ReadonlySet<string>;
-	/** True if something that was read had been consumed before. */
-	readonly showsKnown: boolean;
-	/** True if the poll consumes something. */
-	readonly showsNew: boolean;
-	/** The first event that was read, and the newest one. */
-	readonly firstRead?: LoggedEvent;
-	readonly newestRead?: LoggedEvent;
-}
-
-export interface ReadingRules {
-	readonly lateEventWindowMs: number;
-	readonly maxEvents: number;
-	/** Reading may take this long; a poll gets further by at least a page, whatever it says. */
-	readonly readingTimeMs: number;
-	/** True if the log is known to show nothing that is remembered. */
-	readonly showsNothingKnown: boolean;
-}
+import type { PollRequest } from './poll';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
-class NewsReader implements News {
+class NewsReader {
+	/** The events that match and were not consumed before, oldest first. */
 	readonly matching: LoggedEvent[] = [];
-	readonly organizations = new Set<string>();
+	/** The cursor behind all that was read. */
 	cursor: Cursor;
 	/** False once this poll leaves what is behind to the next one. */
 	isAllRead = true;
+	/** The failure that ended reading before the end of the log. */
 	failure?: EventLogFailure;
+	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
+	readonly organizations = new Set<string>();
+	/** True if something that was read had been consumed before. */
 	showsKnown = false;
+	/** True if the poll consumes something. */
 	showsNew = false;
+	/** The first event that was read, and the newest one. */
 	firstRead?: LoggedEvent;
 	newestRead?: LoggedEvent;
 	private reachedMs = -Infinity;
 
 	constructor(
-		private readonly log: TriggerLog,
+		private readonly request: PollRequest,
 		private readonly start: Cursor,
-		private readonly rules: ReadingRules,
+		private readonly showsNothingKnown: boolean,
 	) {
 		this.cursor = { ...start, consumed: start.consumed.where(() => true) };
 	}
 
-	/** True if there is something to show, and the state can hold how far reading got. */
-	get isFruitful(): boolean {
-		return this.showsNew && mayStopAt(this.cursor, this.reachedMs);
+	/**
+	 * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or its time is up.
+	 * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
+	 * quota allow: a poll that always read the window first might never get behind it.
+	 *
+	 * @throws EventLogFailure if that ended the first pass before there was anything to show, or at a place that the state
+	 * can't hold
+	 */
+	async read(): Promise<this> {
+		const { floorMs, watermarkMs, consumed } = this.start;
+		const { pageLength } = this.request.log.served;
+		const isLateEventWindowWide = consumed.size >= Math.max(pageLength, DEFAULT_LIMIT);
+		await this.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
+		const isFruitful = this.showsNew && mayStopAt(this.cursor, this.reachedMs);
+		if (this.failure !== undefined && !isFruitful) throw this.failure;
+		// All that is remembered may be of the first instant.
+		if (isLateEventWindowWide && this.isAllRead && floorMs < watermarkMs)
+			await this.readLateEvents();
+		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
+		return this;
 	}
 
 	/** Goes over the late-event window from its floor, or from where the poll before was ended. */
-	async readLateEvents(): Promise<void> {
+	private async readLateEvents(): Promise<void> {
 		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.start;
 		this.reachedMs = Math.max(floorMs, lateReadToMs);
 		await this.readOver(this.reachedMs, watermarkMs);
@@ -73,13 +68,13 @@ class NewsReader implements News {
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
-	async readOver(fromMs: number, endMs?: number): Promise<void> {
+	private async readOver(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.start;
-		const expectsKnown = consumed.size > 0 && !this.rules.showsNothingKnown;
-		const atMs = consumed.oldestMs(fromMs);
+		const expectsKnown = consumed.size > 0 && !this.showsNothingKnown;
+		const atMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
 		const hasOverlap = expectsKnown && atMs < (endMs ?? Infinity);
 		const has = (event: LoggedEvent) => consumed.has(event);
-		const stretches = readForward(this.log.served, {
+		const stretches = readForward(this.request.log.served, {
 			...{ fromMs, endMs },
 			...(hasOverlap && { overlap: { atMs, has } }),
 			...(expectsKnown && { mustReachMs: watermarkMs }),
@@ -103,13 +98,14 @@ class NewsReader implements News {
 	}
 
 	private take({ events, readToMs }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
-		const { start, cursor, rules, log, matching } = this;
+		const { start, cursor, request, matching } = this;
+		const { log, settings, readingTimeMs } = request;
 		const { earliestMs, latestMs } = log.served;
 		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : readToMs;
 		const stretch = { events, settledToMs, earliestMs, latestMs, elapsedMs: log.elapsedMs() };
-		const maxEvents = rules.maxEvents - matching.length;
-		const cursorRules = { ...rules, maxEvents, matches: log.matches };
-		const { taken, end, ...moved } = advanceCursor(cursor, stretch, cursorRules);
+		const maxEvents = settings.maxEvents - matching.length;
+		const rules = { ...settings, maxEvents, matches: log.matches };
+		const { taken, end, ...moved } = advanceCursor(cursor, stretch, rules);
 		for (const event of taken) if (log.matches(event)) matching.push(event);
 		this.showsNew ||= taken.length > 0;
 		this.showsKnown ||= events.some((event) => !isNew(start, event));
@@ -124,29 +120,22 @@ class NewsReader implements News {
 		if (endMs === undefined) this.newestRead = last ?? this.newestRead;
 		const reached = end === 'maxEvents' ? taken[taken.length - 1] : last;
 		this.reachedMs = reached?.createdAtMs ?? this.reachedMs;
-		const isTimeUp = this.showsNew && stretch.elapsedMs >= rules.readingTimeMs;
-		if (end === 'maxEvents' || matching.length >= rules.maxEvents || isTimeUp)
+		// A poll gets further by at least a page, whatever its time.
+		const isTimeUp = this.showsNew && stretch.elapsedMs >= readingTimeMs;
+		if (end === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
 			this.isAllRead = false;
 		return end;
 	}
 }
 
-/**
- * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or its time is up.
- * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
- * quota allow: a poll that always read the window first might never get behind it.
- *
- * @throws EventLogFailure if that ended the first pass before there was anything to show
- */
-export async function readNews(log: TriggerLog, start: Cursor, rules: ReadingRules): Promise<News> {
-	const reading = new NewsReader(log, start, rules);
-	const { floorMs, watermarkMs, consumed } = start;
-	const isLateEventWindowWide = consumed.size >= Math.max(log.served.pageLength, DEFAULT_LIMIT);
-	await reading.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
-	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
-	// All that is remembered may be of the first instant.
-	if (isLateEventWindowWide && reading.isAllRead && floorMs < watermarkMs)
-		await reading.readLateEvents();
-	reading.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
-	return reading;
+/** What a poll has read, and how far it got. */
+export type News = Readonly<Omit<NewsReader, 'read'>>;
+
+/** @param showsNothingKnown true if the log is known to show nothing that is remembered */
+export async function readNews(
+	request: PollRequest,
+	start: Cursor,
+	showsNothingKnown: boolean,
+): Promise<News> {
+	return await new NewsReader(request, start, showsNothingKnown).read();
 }

@@ -18,17 +18,13 @@ export type StageMemories = {
 	readonly gap?: Gap;
 };
 
-/** The part of the state that polls teach even if they fail. */
-export type LearnedService = {
+/** The log that was read, and how its service gives its pages. */
+export type ServiceState = {
 	/** Tells logs apart, as `EventLogClient.logScope` does. */
 	readonly logScope: string;
 	/** List and Feed may serve their pages differently. */
 	readonly source: Source;
 	readonly profile: ServiceProfile;
-};
-
-/** The log that was read, and how its service gives its pages. */
-export type ServiceState = LearnedService & {
 	/** Each `org_id` of the events read so far. */
 	readonly organizations: readonly string[];
 	/** True if the last poll that read the log to its end saw nothing that is remembered. */
@@ -61,27 +57,19 @@ const MAX_REMEMBERED_LENGTH = 63_600;
 /** Suppression gets at least this many of them, and what the ids leave unused. */
 const MIN_SUPPRESSION_LENGTH = 8_000;
 
-/** The encoded ids, the floor that they reach down to, and the room that they leave. */
-export interface FittedCursor {
-	readonly floorMs: number;
-	readonly consumed: string;
-	/** Set if the late-event window has more ids than the state holds. */
-	readonly warning?: string;
-	/** The stages may use this many characters. */
-	readonly freeCharacters: number;
-}
-
-/** Fits a cursor into the state: its floor rises if its ids don't fit beside the share of the stages. */
-export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean): FittedCursor {
+/**
+ * Fits a cursor into the state: its floor rises, with a warning, if its ids don't fit beside the share of the stages,
+ * which may use all that is free.
+ */
+export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean) {
 	const share = suppresses ? MIN_SUPPRESSION_LENGTH : 0;
 	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);
+	const warning = `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(completeFromMs)} are not delivered if they appear late`;
 	return {
 		floorMs: Math.max(floorMs, completeFromMs),
 		consumed: encoded,
 		freeCharacters: MAX_REMEMBERED_LENGTH - encoded.length,
-		...(completeFromMs > floorMs && {
-			warning: `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(completeFromMs)} are not delivered if they appear late`,
-		}),
+		warning: completeFromMs > floorMs ? warning : undefined,
 	};
 }
 

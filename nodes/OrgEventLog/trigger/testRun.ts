@@ -8,23 +8,18 @@ import { pluralize, formatCount } from '../text/numbers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
+import type { PollRequest } from './poll';
 import { readBackUntil } from './readBackUntil';
 import { type Alert, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';
-
-export interface TestRun {
-	readonly settings: TriggerSettings;
-	readonly emit: Emit;
-	readonly readingTimeMs: number;
-}
 
 const MAX_EVENTS_LOOKED_AT = 20_000;
 
 /** Gives the newest items that would start the workflow, with a note. @throws EventLogFailure if there is none */
 export async function runTest(
 	client: EventLogClient,
-	{ settings, emit, readingTimeMs }: TestRun,
+	{ settings, emit, readingTimeMs }: Pick<PollRequest, 'settings' | 'emit' | 'readingTimeMs'>,
 ): Promise<readonly IDataObject[]> {
 	const log = openLog(client, settings, undefined);
 	const { found, fromMs } = await readRecent(log, emit, readingTimeMs);

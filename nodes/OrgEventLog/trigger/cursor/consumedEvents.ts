@@ -58,15 +58,9 @@ export class ConsumedEvents {
 		return new ConsumedEvents(new Map(held.map(([atMs, hashes]) => [atMs, new Set(hashes)])));
 	}
 
-	/** Gives the earliest instant from then on that one of them belongs to, epoch milliseconds; `Infinity` if there is none. */
-	oldestMs(fromMs: number): number {
-		const instants = [...this.byInstant.keys()].filter((atMs) => atMs >= fromMs);
-		return instants.reduce((one, other) => Math.min(one, other), Infinity);
-	}
-
-	/** Gives the latest instant that one of them belongs to, epoch milliseconds; `-Infinity` if there is none. */
-	newestMs(): number {
-		return [...this.byInstant.keys()].reduce((one, other) => Math.max(one, other), -Infinity);
+	/** The instants that they belong to, in any order, epoch milliseconds. */
+	get instants(): number[] {
+		return [...this.byInstant.keys()];
 	}
 
 	countAt(atMs: number): number {

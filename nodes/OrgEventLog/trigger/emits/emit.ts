@@ -6,20 +6,21 @@ import type { Alert } from '../stages/batch';
 /** A way to start the workflow, with its fields as somebody has set them. */
 export interface Emit {
 	/** Set if an alert is not a single event. */
-	readonly grouping?: EmitGrouping;
+	readonly grouping?: {
+		/** Makes alerts of the poll's events and of those that were consumed before. */
+		readonly gather: (
+			alerts: readonly Alert[],
+			lookback: readonly LoggedEvent[],
+		) => readonly Alert[];
+		/** The log has to be read again from this long before the oldest new event on, milliseconds. */
+		readonly lookbackMs: number;
+	};
 	/** True if a poll gives one item at most. */
 	readonly isOneItem?: true;
 	/** Makes the items of at least one alert. */
 	readonly toItems: (alerts: readonly Alert[], settings: ItemSettings) => IDataObject[];
 	/** Chooses the alerts of the recent log that a test run shows. */
 	readonly preview: (alerts: readonly Alert[]) => readonly Alert[];
-}
-
-export interface EmitGrouping {
-	/** Makes alerts of the poll's events and of those that were consumed before. */
-	readonly gather: (alerts: readonly Alert[], lookback: readonly LoggedEvent[]) => readonly Alert[];
-	/** The log has to be read again from this long before the oldest new event on, milliseconds. */
-	readonly lookbackMs: number;
 }
 
 export type ItemSettings = Pick<

@@ -1,12 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
+import { deviceOf, userEmailOf } from '../../events/subjects';
+import { createItemJsonMaker } from '../../output/itemJson';
 import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choices';
 import type { NodeParameters } from '../../parameters/readField';
-import type { Batch } from '../stages/batch';
+import type { Alert, Batch } from '../stages/batch';
 import { readBurst } from './burst';
 import { digestOfPoll } from './digest';
 import { type Emit, type ItemSettings, withMarks } from './emit';
-import { eachEvent } from './events';
+
+const eachEvent: Emit = {
+	toItems(alerts, settings) {
+		const toJson = createItemJsonMaker(settings.shape);
+		return alerts.map((alert) => withMarks(toJson(alert.event), alert, settings));
+	},
+	preview(alerts) {
+		const newestFirst = [...alerts].reverse();
+		return [newestFirst.find(namesSomebody) ?? newestFirst[0]].filter((one) => one !== undefined);
+	},
+};
+
+/** A preview should name a user or a device, as most alerts do. */
+function namesSomebody({ event: { fields } }: Alert): boolean {
+	return userEmailOf(fields) !== null || deviceOf(fields) !== null;
+}
 
 const EMITS: Readonly<Record<Choice<'emit'>, (parameters: NodeParameters) => Emit>> = {
 	events: () => eachEvent,

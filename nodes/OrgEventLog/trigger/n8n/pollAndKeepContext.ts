@@ -76,19 +76,14 @@ function forgive(
 	{ inProcess, storedState }: StateStore,
 	logScope: string,
 ): string {
-	const told = toPollFailure(failure);
+	// For a wrong setting n8n with durable cursors rests for half an hour, for an outage five seconds at first. A proxy's
+	// page or 404 may be either, so n8n is told of an outage.
+	const { mayBeOutage = false } = FAILURE_KINDS[failure.kind];
+	const told = mayBeOutage ? failure.asTemporary() : failure;
 	const hasStateOfLog = storedState?.service.logScope === logScope;
 	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
 	inProcess.wasForgiven = !inProcess.wasForgiven && isActivation && isTemporary(told);
 	if (!inProcess.wasForgiven) throw told;
 	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${told.message}`;
-}
-
-/**
- * Gives the failure that n8n is told. For a wrong setting n8n with durable cursors rests for half an hour, for an outage
- * five seconds at first. A proxy's page or 404 may be either, so n8n is told of an outage.
- */
-function toPollFailure(failure: EventLogFailure): EventLogFailure {
-	return FAILURE_KINDS[failure.kind].mayBeOutage === true ? failure.asTemporary() : failure;
 }

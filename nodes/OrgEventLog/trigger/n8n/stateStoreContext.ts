@@ -5,7 +5,7 @@ import { EventLogFailure } from '../../errors/failure';
 import type { Source } from '../../events/event';
 import { isJsonObject } from '../../json/jsonValues';
 import type { ServiceProfile } from '../../reading/profile';
-import { type LearnedService, type TriggerState, isTriggerState } from '../state';
+import { type ServiceState, type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
 
 const NODE_KEY = 'kept';
@@ -34,7 +34,7 @@ interface TriggerInProcess {
 	/** True if the last poll failed and was forgiven. */
 	wasForgiven: boolean;
 	/** Learned also from polls that failed. */
-	learned?: LearnedService;
+	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
 	/** Clients write here what they learn. */
 	learnedPageLength: LearnedPageLength;
 }

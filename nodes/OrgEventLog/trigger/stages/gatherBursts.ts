@@ -23,36 +23,29 @@ export function gatherBursts(
 	lookback: readonly LoggedEvent[],
 	rule: BurstRule,
 ): readonly Alert[] {
-	const members: Member[] = [
-		...lookback.map((event) => ({ event, isKnown: true })),
-		...alerts.map(({ event, redelivered }) => ({ event, isKnown: redelivered, redelivered })),
-	];
-	return groupsOf(members, rule)
-		.flatMap((group) => burstsOf(group, rule))
+	const eventsOf = (redelivered: boolean) =>
+		alerts.filter((alert) => alert.redelivered === redelivered).map(({ event }) => event);
+	const fresh = new Set(eventsOf(false));
+	const redelivered = new Set(eventsOf(true));
+	return groupsOf([...lookback, ...redelivered, ...fresh], rule)
+		.flatMap((group) => burstsOf(group, fresh, redelivered, rule))
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
 }
 
-interface Member {
-	readonly event: LoggedEvent;
-	/** True if it was counted before. */
-	readonly isKnown: boolean;
-	readonly redelivered?: boolean;
-}
-
 interface Group extends AlertGroup {
-	readonly members: Member[];
+	readonly members: LoggedEvent[];
 }
 
-function groupsOf(members: readonly Member[], { groupKind }: BurstRule): Group[] {
+function groupsOf(events: readonly LoggedEvent[], { groupKind }: BurstRule): Group[] {
 	const groups = new Map<string, Group>();
-	for (const member of members) {
-		const group = groupOf(groupKind, member.event);
+	for (const event of events) {
+		const group = groupOf(groupKind, event);
 		if (group === undefined) continue;
 		// Bursts of a group repeat each other, and never single events.
 		const key = `${groupKind} ${group.key}`;
 		const known = groups.get(key) ?? { ...group, key, members: [] };
 		groups.set(key, known);
-		known.members.push(member);
+		known.members.push(event);
 	}
 	return [...groups.values()];
 }
@@ -62,42 +55,43 @@ function groupsOf(members: readonly Member[], { groupKind }: BurstRule): Group[]
  * if at none of its events the count was reached without the new ones. So a streak that only goes on is
  * none, and neither is one that an event which came late makes longer.
  */
-function burstsOf({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {
-	// Within an instant, events that were there before come first.
-	const all = [...members].sort(
-		(one, other) =>
-			one.event.createdAtMs - other.event.createdAtMs ||
-			Number(other.isKnown) - Number(one.isKnown),
-	);
-	const known = all.filter(({ isKnown }) => isKnown);
+function burstsOf(
+	{ members, ...group }: Group,
+	fresh: ReadonlySet<LoggedEvent>,
+	redelivered: ReadonlySet<LoggedEvent>,
+	rule: BurstRule,
+): readonly Alert[] {
+	// The order is stable: within an instant, events that were there before come first.
+	const all = [...members].sort((one, other) => one.createdAtMs - other.createdAtMs);
+	const known = all.filter((event) => !fresh.has(event));
 	const knownStreaks = streaksOf(known, rule);
 	const reachedBefore = new Set(knownStreaks.flat());
-	const newStreaks = streaksOf(all, rule).filter(
-		(streak) => !streak.some((member) => reachedBefore.has(member)),
-	);
-	const toBurst = (counted: readonly Member[], [first]: Streak): Alert => {
-		const end = counted.indexOf(first) + 1;
-		const events = counted.slice(end - rule.count, end).map(({ event }) => event);
-		const redelivered = reachedBefore.has(first);
-		return { event: first.event, events, group, suppressed: 0, redelivered };
+	const toBurst = (counted: readonly LoggedEvent[], [event]: Streak): Alert => {
+		const end = counted.indexOf(event) + 1;
+		const events = counted.slice(end - rule.count, end);
+		return { event, events, group, suppressed: 0, redelivered: reachedBefore.has(event) };
 	};
 	return [
-		...knownStreaks.filter(([first]) => first.redelivered).map((streak) => toBurst(known, streak)),
-		...newStreaks.map((streak) => toBurst(all, streak)),
+		...knownStreaks
+			.filter(([first]) => redelivered.has(first))
+			.map((streak) => toBurst(known, streak)),
+		...streaksOf(all, rule)
+			.filter((streak) => !streak.some((event) => reachedBefore.has(event)))
+			.map((streak) => toBurst(all, streak)),
 	];
 }
 
 /** The count is reached at each of these, which are in a row. */
-type Streak = [Member, ...Member[]];
+type Streak = [LoggedEvent, ...LoggedEvent[]];
 
-function streaksOf(members: readonly Member[], { count, withinMs }: BurstRule): Streak[] {
+function streaksOf(events: readonly LoggedEvent[], { count, withinMs }: BurstRule): Streak[] {
 	const streaks: Streak[] = [];
 	let current: Streak | undefined;
-	for (const [at, member] of members.entries()) {
-		const oldestMs = members[at + 1 - count]?.event.createdAtMs ?? -Infinity;
-		if (oldestMs <= member.event.createdAtMs - withinMs) current = undefined;
-		else if (current === undefined) streaks.push((current = [member]));
-		else current.push(member);
+	for (const [at, event] of events.entries()) {
+		const oldestMs = events[at + 1 - count]?.createdAtMs ?? -Infinity;
+		if (oldestMs <= event.createdAtMs - withinMs) current = undefined;
+		else if (current === undefined) streaks.push((current = [event]));
+		else current.push(event);
 	}
 	return streaks;
 }

@@ -18,18 +18,16 @@ export type HeartbeatMemory = {
 /** A poll each minute can give a heartbeat each minute, though polls are some seconds early or late. */
 const JITTER_MS = 30_000;
 
-interface PollTimes {
-	readonly presentMs: number;
-	/** The oldest new event is this much older than the newest that was consumed before; `-Infinity` if there is none. */
-	readonly latenessMs: number;
-}
-
-/** Gives a heartbeat if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago. */
+/**
+ * Gives a heartbeat if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago.
+ *
+ * @param latenessMs the oldest new event is this much older than the newest that was consumed before
+ */
 export function addHeartbeat(
 	alerts: readonly Alert[],
 	memory: HeartbeatMemory | undefined,
 	{ heartbeatMs }: Pick<TriggerSettings, 'heartbeatMs'>,
-	{ presentMs, latenessMs }: PollTimes,
+	{ presentMs, latenessMs }: { readonly presentMs: number; readonly latenessMs: number },
 ): readonly [IDataObject | undefined, HeartbeatMemory | undefined] {
 	if (heartbeatMs === 0) return [undefined, undefined];
 	// Lateness goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.

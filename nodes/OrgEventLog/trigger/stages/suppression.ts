@@ -9,15 +9,6 @@ import type { Alert } from './batch';
  */
 type AlertsOfKey = readonly [suppressed: number, ...timesMs: number[]];
 
-type SuppressionSettings = Pick<TriggerSettings, 'suppressRepeatsMs' | 'suppressPer'>;
-
-interface SuppressionRoom {
-	/** No older event is delivered any more. */
-	readonly floorMs: number;
-	/** Suppression may remember this many characters. */
-	readonly freeCharacters: number;
-}
-
 /** Keys are known by their short hashes. */
 export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
 
@@ -25,13 +16,17 @@ export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
  * Holds back what repeats an alert that was delivered less than `suppressRepeatsMs` before it or, if this one came late,
  * after it; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
  * if none comes late, the same log gives the same alerts, however polls cut it.
+ *
+ * @param floorMs no older event is delivered any more
+ * @param freeCharacters the memory may have as many
  */
 export function suppressRepeats(
 	found: readonly Alert[],
 	memory: SuppressionMemory = {},
-	{ suppressRepeatsMs: withinMs, suppressPer }: SuppressionSettings,
-	{ floorMs, freeCharacters }: SuppressionRoom,
+	settings: Pick<TriggerSettings, 'suppressRepeatsMs' | 'suppressPer'>,
+	{ floorMs, freeCharacters }: { readonly floorMs: number; readonly freeCharacters: number },
 ): readonly [readonly Alert[], SuppressionMemory | undefined] {
+	const { suppressRepeatsMs: withinMs, suppressPer } = settings;
 	if (withinMs === 0) return [found, undefined];
 	const byKey = new Map(Object.entries(memory));
 	const alerts = found.flatMap((alert) => {
