@@ -1,7 +1,7 @@
 import { FAILURE_KINDS } from '../errors/failureKinds';
 import type { LoggedEvent } from '../events/event';
 import { describeTime } from '../text/times';
-import type { Cursor } from './cursor/cursor';
+import { type Cursor, isNew } from './cursor/cursor';
 import type { PollRequest } from './poll';
 import { readBackUntil } from './readBackUntil';
 import type { Alert } from './stages/batch';
@@ -16,9 +16,10 @@ import type { Alert } from './stages/batch';
  */
 export async function readLookback(
 	{ log: { served, matches, elapsedMs }, emit, readingTimeMs }: PollRequest,
-	{ watermarkMs, floorMs, consumed }: Cursor,
+	start: Cursor,
 	oldest: Alert | undefined,
 ): Promise<{ readonly events: readonly LoggedEvent[]; readonly warning?: string }> {
+	const { watermarkMs, floorMs, consumed } = start;
 	const events: LoggedEvent[] = [];
 	if (emit.grouping === undefined || oldest === undefined) return { events };
 	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
@@ -26,8 +27,7 @@ export async function readLookback(
 	let cutToMs = Math.max(watermarkMs, floorMs - 1, ...consumed.instants) + 1;
 	if (fromMs >= cutToMs) return { events };
 	const end = await readBackUntil(served, { startMs: fromMs, endMs: cutToMs }, (page) => {
-		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);
-		for (const event of page) if (wasConsumed(event) && matches(event)) events.push(event);
+		for (const event of page) if (!isNew(start, event) && matches(event)) events.push(event);
 		cutToMs = (page[page.length - 1]?.createdAtMs ?? cutToMs - 1) + 1;
 		return elapsedMs() >= readingTimeMs;
 	});

@@ -41,7 +41,7 @@ export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDat
 		to: toIsoTime(events[events.length - 1]?.createdAtMs),
 		bySeverity: Object.fromEntries(bySeverity),
 		byType: Object.fromEntries(byType),
-		topUsers,
+		topUsers: topUsers.map(([userEmail, count]) => ({ userEmail, count })),
 		events: alerts.map((alert) => withMarks(toJson(alert.event), alert, settings)),
 	};
 	const marksOfAll = {
@@ -51,24 +51,18 @@ export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDat
 	return withMarks(digest, marksOfAll, settings);
 }
 
-interface UserCount {
-	readonly userEmail: string;
-	readonly count: number;
-}
-
 /** E-mail addresses count together in any letter case, and are shown as the first event has them. */
-function topUsersOf(events: readonly LoggedEvent[]): UserCount[] {
-	const users = new Map<string, UserCount>();
-	for (const { fields } of events) {
+function topUsersOf(events: readonly LoggedEvent[]): NamedCount[] {
+	const shown = new Map<string, string>();
+	const emails = events.flatMap(({ fields }) => {
 		const email = userEmailOf(fields);
-		if (email === null) continue;
+		if (email === null) return [];
 		const folded = foldCase(String(email));
-		const { userEmail, count } = users.get(folded) ?? { userEmail: String(email), count: 0 };
-		users.set(folded, { userEmail, count: count + 1 });
-	}
-	return [...users.values()]
-		.sort((one, other) => byCount([one.userEmail, one.count], [other.userEmail, other.count]))
-		.slice(0, TOP_USERS);
+		const first = shown.get(folded) ?? String(email);
+		shown.set(folded, first);
+		return [first];
+	});
+	return [...tally(emails)].sort(byCount).slice(0, TOP_USERS);
 }
 
 function tally(names: readonly string[], always: readonly string[] = []): Map<string, number> {
@@ -93,7 +87,7 @@ function nameOf(value: unknown): string {
 function toDigestSentence(
 	events: readonly LoggedEvent[],
 	bySeverity: ReadonlyMap<string, number>,
-	[top, next]: readonly UserCount[],
+	[[topEmail, topCount] = ['', 0], [, nextCount] = ['', 0]]: readonly NamedCount[],
 	{ wording: { noun, timezone } }: ItemSettings,
 ): string {
 	const { length } = events;
@@ -101,10 +95,10 @@ function toDigestSentence(
 		.filter(([, times]) => times > 0)
 		.slice(0, MAX_SEVERITIES)
 		.map(([name, times]) => `${formatCount(times)} ${toPlainText(name)}`);
-	const isMostFrequent = top !== undefined && top.count > Math.max(1, next?.count ?? 0);
-	const name = toPlainText(top?.userEmail ?? '');
-	const mostOften = isMostFrequent ? `; most often ${name} (${formatCount(top.count)})` : '';
-	const ofWhom = top?.count === length ? `; only ${name}` : mostOften;
+	const name = toPlainText(topEmail);
+	const isMostFrequent = topCount > Math.max(1, nextCount);
+	const mostOften = isMostFrequent ? `; most often ${name} (${formatCount(topCount)})` : '';
+	const ofWhom = topCount === length ? `; only ${name}` : mostOften;
 	const when = describeTimes(events[0], events[length - 1], timezone);
 	return `${pluralize(length, noun)} ${when}: ${severities.join(', ')}${ofWhom}`;
 }

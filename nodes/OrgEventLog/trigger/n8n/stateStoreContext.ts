@@ -28,11 +28,11 @@ interface TriggerInProcess {
 	/** What the last poll has made of the stored copy with these `writes`; undefined after a delivery. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last poll that delivered kept its state then, epoch milliseconds. */
-	deliveredAtMs: number;
+	deliveredAtMs?: number;
 	/** Number of polls that have kept a state with a delivery, or were begun for an activation. */
 	overtakingCount: number;
 	/** True if the last poll failed and was forgiven. */
-	wasForgiven: boolean;
+	wasForgiven?: boolean;
 	/** Learned also from polls that failed. */
 	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
 	/** Clients write here what they learn. */
@@ -47,10 +47,8 @@ export class ProcessMemory {
 
 	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
 		const key = `${workflowId} ${nodeId}`;
-		const trigger: TriggerInProcess = this.triggers.get(key) ?? {
-			...{ lastWrites: 0, deliveredAtMs: -Infinity, overtakingCount: 0 },
-			...{ wasForgiven: false, learnedPageLength: {} },
-		};
+		const newMemory = { lastWrites: 0, overtakingCount: 0, learnedPageLength: {} };
+		const trigger: TriggerInProcess = this.triggers.get(key) ?? newMemory;
 		this.triggers.set(key, trigger);
 		return trigger;
 	}
@@ -67,9 +65,10 @@ export class StateStore {
 	readonly processId: string | undefined;
 	readonly inProcess: TriggerInProcess;
 	private readonly nodeId: string;
-	private readonly stored: StateCopy | undefined;
+	/** n8n has stored this; undefined if it has stored nothing. */
+	readonly storedState: TriggerState | undefined;
+	private readonly storedWrites: number;
 	private readonly overtakingCountAtStart: number;
-	private readonly isDeliveryInFlight: boolean;
 
 	/**
 	 * A poll makes it first, before anything is waited for: n8n has read the copies already.
@@ -82,7 +81,9 @@ export class StateStore {
 		occasion: Exclude<Occasion, 'testRun'>,
 	) {
 		this.nodeId = context.getNode().id;
-		this.stored = readStoredCopy(context);
+		const { state, writes = 0 } = readStoredCopy(context) ?? {};
+		this.storedState = state;
+		this.storedWrites = writes;
 		this.processId = savesWithExecution(context) ? undefined : processMemory.processId;
 		this.inProcess = processMemory.triggerOf(context.getWorkflow().id ?? '', this.nodeId);
 		if (occasion !== 'schedule') {
@@ -90,15 +91,11 @@ export class StateStore {
 			// Somebody may have changed which service is asked, and by what.
 			this.inProcess.learnedPageLength = {};
 		}
-		this.overtakingCountAtStart = this.inProcess.overtakingCount;
-		const { progress, lastWrites, deliveredAtMs } = this.inProcess;
-		const isStored = progress !== undefined || lastWrites <= this.storedWrites;
-		this.isDeliveryInFlight = !isStored && Date.now() - deliveredAtMs < STORING_MS;
-	}
-
-	/** n8n has stored this; undefined if it has stored nothing. */
-	get storedState(): TriggerState | undefined {
-		return this.stored?.state;
+		const { progress, lastWrites, deliveredAtMs = -Infinity, overtakingCount } = this.inProcess;
+		const isStored = progress !== undefined || lastWrites <= writes;
+		const isBeingStored = !isStored && Date.now() - deliveredAtMs < STORING_MS;
+		// The copies that n8n has read are of before a delivery.
+		this.overtakingCountAtStart = isBeingStored ? overtakingCount - 1 : overtakingCount;
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
@@ -114,17 +111,12 @@ export class StateStore {
 		return progress?.basedOnWrites === this.storedWrites ? progress.state : this.storedState;
 	}
 
-	private get storedWrites(): number {
-		return this.stored?.writes ?? 0;
-	}
-
 	/**
 	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered, maybe before
 	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
 	 */
 	get isOvertaken(): boolean {
-		const { isDeliveryInFlight, inProcess, overtakingCountAtStart } = this;
-		return isDeliveryInFlight || inProcess.overtakingCount !== overtakingCountAtStart;
+		return this.inProcess.overtakingCount !== this.overtakingCountAtStart;
 	}
 
 	/**
@@ -133,7 +125,7 @@ export class StateStore {
 	 * progress since: that would be gone on from instead.
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
-		const { stored, storedState, storedWrites, context, nodeId, inProcess } = this;
+		const { storedState, storedWrites, context, nodeId, inProcess } = this;
 		const isOfStored = this.currentState === storedState;
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
@@ -148,7 +140,8 @@ export class StateStore {
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
 		const isInDoubt = isDelivery && this.processId === undefined;
-		const workflowCopy = isInDoubt ? stored && { ...stored, nodeId } : copy;
+		const before = storedState && { nodeId, writes: storedWrites, state: storedState };
+		const workflowCopy = isInDoubt ? before : copy;
 		if (workflowCopy === undefined) return;
 		context.getWorkflowStaticData('global')[workflowKeyOf(context)] = toStored(workflowCopy);
 	}
