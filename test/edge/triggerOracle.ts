@@ -445,7 +445,7 @@ export class TriggerOracle {
 		{ parameters, process, savesWithExecution, service, endedAtMs }: PollFacts,
 		handed: readonly Dict[],
 		claimed: readonly Alert[],
-		isStill: (alert: Alert) => boolean = () => true,
+		isStill?: (alert: Alert) => boolean,
 	): string | undefined {
 		const isSuppressing = suppressedMinutes(parameters) > 0;
 		const isWanted = dict(parameters.options).afterRestart === 'repeatLast';
@@ -461,11 +461,12 @@ export class TriggerOracle {
 		// The log may have dropped some of it meanwhile.
 		const shown = new Set(service.shownAt(endedAtMs));
 		const left = alerts.filter(
-			(alert) => alert.events.every((event) => shown.has(event)) && isStill(alert),
+			(alert) => alert.events.every((event) => shown.has(event)) && isStill?.(alert) !== false,
 		);
 		const owed = new Set(isOwed ? left.map(({ name }) => name) : []);
-		const isRepeated = ({ events }: Alert) =>
-			events.every((event) => this.begun.settled.has(event));
+		// More may come again than was delivered: a burst may also count what came too late to begin it.
+		const isRepeated = (alert: Alert) =>
+			isStill?.(alert) === true || alert.events.every((event) => this.begun.settled.has(event));
 		const stranger = claimed.find(
 			(alert) => !owed.has(alert.name) && !(isOwed && isRepeated(alert)),
 		);

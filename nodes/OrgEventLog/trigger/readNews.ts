@@ -58,13 +58,16 @@ class NewsReader {
 		return this;
 	}
 
-	/** Goes over the late-event window from its floor, or from where the poll before was ended. */
+	/** Goes over the late-event window: first from where the poll before was ended in it, then up to there. */
 	private async readLateEvents(): Promise<void> {
 		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.start;
-		this.reachedMs = Math.max(floorMs, lateReadToMs);
-		await this.readOver(this.reachedMs, watermarkMs);
-		const placeMs = this.isAllRead ? undefined : this.reachedMs;
-		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
+		const placeMs = Math.max(floorMs, lateReadToMs);
+		for (const fromMs of new Set([placeMs, floorMs])) {
+			if (!this.isAllRead) break;
+			this.reachedMs = fromMs;
+			await this.readOver(fromMs, fromMs === placeMs ? watermarkMs : placeMs);
+		}
+		this.cursor = { ...this.cursor, lateReadToMs: this.isAllRead ? undefined : this.reachedMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */

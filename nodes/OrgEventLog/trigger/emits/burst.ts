@@ -8,7 +8,7 @@ import { pluralize } from '../../text/numbers';
 import { toPlainText } from '../../text/plainText';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/batch';
-import { type BurstRule, gatherBursts, lookbackMsOf } from '../stages/gatherBursts';
+import { type BurstRule, gatherBursts } from '../stages/gatherBursts';
 import { type Emit, withMarks } from './emit';
 
 export function readBurst(parameters: NodeParameters): Emit {
@@ -20,7 +20,9 @@ export function readBurst(parameters: NodeParameters): Emit {
 	return {
 		grouping: {
 			gather: (alerts, lookback) => gatherBursts(alerts, lookback, rule),
-			lookbackMs: lookbackMsOf(rule),
+			// A streak may have begun up to `withinMs` before a new event, and whether the count was reached there depends on
+			// as much again. Both limits are exclusive, hence - 2.
+			lookbackMs: 2 * rule.withinMs - 2,
 		},
 		toItems(alerts, settings) {
 			const toJson = createItemJsonMaker(settings.shape);

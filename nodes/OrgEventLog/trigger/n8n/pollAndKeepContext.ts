@@ -25,27 +25,24 @@ export async function pollAndKeep(
 ): Promise<INodeExecutionData[][] | null> {
 	const { log, logScope, settings } = pollOptions;
 	const { inProcess, processId } = store;
+	// n8n's log has the warnings of all workflows, and its lines don't say whose they are.
+	const whose = `Workflow "${context.getWorkflow().name}", node "${context.getNode().name}": `;
 	const state = stateToGoOnFrom(store, occasion, settings);
 	const outcome = await toOutcome(poll({ ...pollOptions, processId }, state));
 	// n8n keeps nothing of a poll that fails.
 	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(nameTrigger(context) + forgive(outcome.failure, occasion, store, logScope));
+		context.logger.warn(whose + forgive(outcome.failure, occasion, store, logScope));
 		return null;
 	}
 	inProcess.wasForgiven = false;
 	if (store.isOvertaken) return null;
 	const { items, state: nextState, warnings, isFull } = outcome.value;
-	for (const warning of warnings) context.logger.warn(nameTrigger(context) + warning);
-	if (isFull) context.logger.info(nameTrigger(context) + MORE_MAY_FOLLOW);
+	for (const warning of warnings) context.logger.warn(whose + warning);
+	if (isFull) context.logger.info(whose + MORE_MAY_FOLLOW);
 	const isDelivery = items.length > 0;
 	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
 	return isDelivery ? [items.map((json) => ({ json }))] : null;
-}
-
-/** n8n's log has the warnings of all workflows, and its lines don't say whose they are. */
-function nameTrigger(context: IPollFunctions): string {
-	return `Workflow "${context.getWorkflow().name}", node "${context.getNode().name}": `;
 }
 
 /** A full poll is nothing to be warned of. */

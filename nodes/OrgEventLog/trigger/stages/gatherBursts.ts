@@ -9,14 +9,6 @@ export interface BurstRule {
 	readonly withinMs: number;
 }
 
-/**
- * Gives how far the log has to be read again before a new event, milliseconds. A streak may have begun up to `withinMs`
- * before it, and whether the count was reached there depends on as much again. Both limits are exclusive, hence - 2.
- */
-export function lookbackMsOf({ withinMs }: BurstRule): number {
-	return 2 * withinMs - 2;
-}
-
 /** Makes bursts of events. The log itself is counted, so nothing is remembered of consumed events. */
 export function gatherBursts(
 	alerts: readonly Alert[],

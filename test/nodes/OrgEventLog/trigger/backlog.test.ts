@@ -108,6 +108,20 @@ it('gets further although the window alone takes more time than a poll has', asy
 	expect(world.delivered).toEqual(ids);
 });
 
+it('a poll whose time is up inside the late-event window leaves none of it to the second poll after it', async () => {
+	const world = await createActiveWorld({ behaviour: { maxLimit: 10 }, budgetMs: 36 * SECOND });
+	const startMs = world.nowMs;
+	world.addMany(45, { fromMs: startMs, stepMs: SECOND });
+	await world.poll();
+	world.add({});
+	world.msPerRequest = 5 * SECOND;
+	await world.poll();
+	world.msPerRequest = 0;
+	world.add({ createdAtMs: startMs + 1 });
+	await world.poll();
+	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
+});
+
 it('goes on while new and late events come, and is told in the log as long as it lasts', async () => {
 	const world = await createActiveWorld({ parameters: { options: { maxEventsPerPoll: 5 } } });
 	const ids = world.addMany(40, { stepMs: MINUTE });
