@@ -20,7 +20,6 @@ export const digestOfPoll: Emit = {
 
 export const TOP_USERS = 10;
 const KNOWN_SEVERITIES = [...SEVERITIES].reverse();
-const NOT_GIVEN = 'unknown';
 /** A sentence names no more kinds of severity; the known ones are four. */
 const MAX_SEVERITIES = 5;
 
@@ -78,7 +77,7 @@ function byCount([nameA, countA]: NamedCount, [nameB, countB]: NamedCount): numb
 }
 
 function nameOf(value: unknown): string {
-	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
+	return typeof value === 'string' && value !== '' ? value : 'unknown';
 }
 
 /**

@@ -24,9 +24,7 @@ export function gatherBursts(
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
 }
 
-interface Group extends AlertGroup {
-	readonly members: LoggedEvent[];
-}
+type Group = AlertGroup & { readonly members: LoggedEvent[] };
 
 function groupsOf(events: readonly LoggedEvent[], { groupKind }: BurstRule): Group[] {
 	const groups = new Map<string, Group>();
