@@ -4,47 +4,42 @@ import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { searchMethodOf } from '../recentLog/editorLists/choices';
 
 /** Texts of the editor for each filter, whose label is in the table of filters. */
-const FIELD_TEXTS: Readonly<
-	Record<FilterName, readonly [placeholder: string, description: string]>
-> = {
+const FIELD_TEXTS: Readonly<Record<FilterName, readonly [example: string, description: string]>> = {
 	action: [
-		'e.g. Register',
+		'Register',
 		'What was done or tried, such as Register. One value, spelled as in the log.',
 	],
 	deviceId: [
-		'e.g. 0f3b5c6e-8f0f-4a53-9d0e-3a2f7c1b9e44',
+		'0f3b5c6e-8f0f-4a53-9d0e-3a2f7c1b9e44',
 		'ID of one device. With Simplify off, events show it in user_principal.device.id.',
 	],
-	deviceName: ["e.g. Ada's laptop", 'Name of the device, spelled as in the log'],
+	deviceName: ["Ada's laptop", 'Name of the device, spelled as in the log'],
 	endTime: [
-		'e.g. 2025-01-31T14:30:00.123456789Z',
+		'2025-01-31T14:30:00.123456789Z',
 		'Only events before this time, not at it. Enter a date, or epoch nanoseconds (19 digits).',
 	],
-	eventId: ['e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10', 'ID of one event. Items show it in id.'],
-	externalId: ['e.g. 4711', 'ID that another system gave to the event'],
-	ipAddress: ['e.g. 203.0.113.7, 198.51.100.20', 'IP address of the client, without its port'],
-	messageContains: ['e.g. certificate', 'Text that the message contains, in upper or lower case'],
+	eventId: ['6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10', 'ID of one event. Items show it in id.'],
+	externalId: ['4711', 'ID that another system gave to the event'],
+	ipAddress: ['203.0.113.7, 198.51.100.20', 'IP address of the client, without its port'],
+	messageContains: ['certificate', 'Text that the message contains, in upper or lower case'],
 	severity: [
-		'e.g. WARN',
+		'WARN',
 		'Lowest severity to include: DEBUG, INFO, WARN or ERROR. Other words, such as CRITICAL, count as higher.',
 	],
-	serialNumber: ['e.g. C02XK0AAJG5H, C02YL1BBKH6J', 'Serial number of the device'],
-	serviceAccountName: ['e.g. build-server', 'Name of the service account behind the event'],
-	serviceName: ['e.g. wiki.example.com', 'Name of the service that was accessed'],
+	serialNumber: ['C02XK0AAJG5H, C02YL1BBKH6J', 'Serial number of the device'],
+	serviceAccountName: ['build-server', 'Name of the service account behind the event'],
+	serviceName: ['wiki.example.com', 'Name of the service that was accessed'],
 	startTime: [
-		'e.g. 1738333800123456789',
+		'1738333800123456789',
 		'Only events after this time, not at it. Enter a date, or epoch nanoseconds (19 digits).',
 	],
 	subType: [
-		'e.g. Device',
+		'Device',
 		'Subtype of the event, spelled as in the log. A subtype belongs to a type, so set Type too.',
 	],
-	type: ['e.g. Access|Registration', 'Type of the event, spelled as in the log'],
-	userEmail: [
-		'e.g. ada@example.com, bob@example.com',
-		'Email address of the user behind the event',
-	],
-	workloadContainerId: ['e.g. 3f4e1a2b5c6d', 'ID of the container that the service runs in'],
+	type: ['Access|Registration', 'Type of the event, spelled as in the log'],
+	userEmail: ['ada@example.com, bob@example.com', 'Email address of the user behind the event'],
+	workloadContainerId: ['3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
 /** Says how to enter several values: a list gives one. */
@@ -70,7 +65,8 @@ const EXCLUDE_DESCRIPTIONS: Descriptions = {
 
 function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes, hasNoValueList } = FILTERS[name];
-	const [placeholder, meaning] = FIELD_TEXTS[name];
+	const [example, meaning] = FIELD_TEXTS[name];
+	const placeholder = `e.g. ${example}`;
 	const value = name === 'severity' ? 'WARN' : '';
 	const shown = name === 'severity' && { cachedResultName: 'Warn and above' };
 	const description =

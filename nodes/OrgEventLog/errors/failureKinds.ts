@@ -1,4 +1,3 @@
-import { BODY_FAILURES } from './kinds/bodyFailures';
 import { CONNECTION_FAILURES } from './kinds/connectionFailures';
 import { CREDENTIAL_FAILURES } from './kinds/credentialFailures';
 import type { FailureDefinition } from './kinds/defineFailure';
@@ -9,7 +8,6 @@ const DEFINITIONS = {
 	...CREDENTIAL_FAILURES,
 	...STATUS_FAILURES,
 	...CONNECTION_FAILURES,
-	...BODY_FAILURES,
 	...OPERATION_FAILURES,
 };
 

@@ -1,6 +1,6 @@
 import { parseReadRequest, parseSummaryOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switches';
-import { countByService, countByReading } from './countEvents';
+import { countByReading, readFewOrAskCount } from './countEvents';
 import { readLogBeginning } from './readEvents';
 import type { Operation } from './operation';
 import { hintsOfReading } from './hints';
@@ -14,8 +14,9 @@ export const count: Operation = async (parameters, nowMs, connect) => {
 	const request = parseReadRequest('list', parameters, nowMs, options);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);
-	const countEvents = mustRead ? countByReading : countByService;
-	const { count: passedCount, isCapped, malformed } = await countEvents(client, request);
+	const asked = mustRead ? undefined : await readFewOrAskCount(client, request);
+	const counted = asked ?? (await countByReading(client, request));
+	const { count: passedCount, isCapped, malformed } = counted;
 	const logBeginsMs = await readLogBeginning(client, request);
 	const hints = await hintsOfReading(client, request, { passedCount, malformed, logBeginsMs });
 	return {

@@ -30,14 +30,6 @@ export async function countByReading(
 	return { count, isCapped: false, malformed };
 }
 
-/** Counts by asking the service, or by reading if its number can't be relied on. @throws EventLogFailure */
-export async function countByService(
-	client: EventLogClient,
-	request: ReadRequest,
-): Promise<EventCount> {
-	return (await readFewOrAskCount(client, request)) ?? (await countByReading(client, request));
-}
-
 /**
  * Counts by asking the service, as far as its number can be checked; by reading if there are few events.
  *

@@ -1,4 +1,3 @@
-import type { ReadSettings } from '../api/client';
 import type { Order, TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
@@ -13,14 +12,7 @@ import { type NodeParameters, readOption } from './readField';
 
 // All functions here throw ParameterError naming the field that can't be used.
 
-/** `firstPageSize` is set if nobody has chosen a length of pages. */
-export interface RequestOptions extends Pick<
-	ReadSettings,
-	'firstPageSize' | 'maxParallelRequests' | 'timeoutMs'
-> {
-	/** Events of one request, at most. */
-	readonly pageSize: number;
-}
+type RequestOptions = ReturnType<typeof parseRequestOptions>;
 
 export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
@@ -80,13 +72,14 @@ const FILE_PARALLEL_REQUESTS = 2;
 export function parseRequestOptions(
 	parameters: NodeParameters,
 	defaultParallelRequests: number = NUMBER_FIELDS.maxParallelRequests.default,
-): RequestOptions {
-	const { default: firstPageSize } = NUMBER_FIELDS.pageSize;
+) {
+	const { default: defaultPageSize } = NUMBER_FIELDS.pageSize;
 	const ownPageSize = readNumberOption(parameters, 'pageSize');
 	return {
-		...(ownPageSize === undefined
-			? { pageSize: LONGER_PAGES * firstPageSize, firstPageSize }
-			: { pageSize: ownPageSize }),
+		/** Events of one request, at most. */
+		pageSize: ownPageSize ?? LONGER_PAGES * defaultPageSize,
+		/** Missing if somebody has chosen a length of pages. */
+		firstPageSize: ownPageSize === undefined ? defaultPageSize : undefined,
 		maxParallelRequests:
 			readNumberOption(parameters, 'maxParallelRequests') ?? defaultParallelRequests,
 		timeoutMs: readNumber(parameters, 'timeout'),
@@ -125,12 +118,12 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
 	}
-	const { firstPageSize, ...request } = parseRequestOptions(parameters, FILE_PARALLEL_REQUESTS);
-	// Longer pages save time, and take memory that a file has to do without.
-	const pageSize = firstPageSize ?? request.pageSize;
+	const request = parseRequestOptions(parameters, FILE_PARALLEL_REQUESTS);
 	return {
 		...request,
-		pageSize,
+		// Longer pages save time, and take memory that a file has to do without.
+		pageSize: request.firstPageSize ?? request.pageSize,
+		firstPageSize: undefined,
 		// Whoever reads a report begins at its beginning.
 		order: readChoice(parameters, 'order', 'ASC'),
 		limit,

@@ -1,25 +1,18 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { type Choice, readChoice } from './choices';
+import { readChoice } from './choices';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './enteredDates';
 import { readNumber } from './numberFields';
 import { lastRange, periodRange } from './timeRanges';
 import { type NodeParameters, readField } from './readField';
 
-type RangeParser = (parameters: NodeParameters, nowMs: number) => TimeRange;
-
-const RANGE_PARSERS: Record<Choice<'timeRange'>, RangeParser> = {
-	all: () => ({}),
-	last: (parameters, nowMs) => parseLast(parameters)(nowMs),
-	period: (parameters, nowMs) => {
-		return periodRange(readChoice(parameters, 'period'), nowMs, parameters.timezone);
-	},
-	custom: parseCustomRange,
-};
-
 /** Reads the half-open range that is asked for, as of `nowMs`. @throws ParameterError, also for one that is empty */
 export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
-	return RANGE_PARSERS[readChoice(parameters, 'timeRange')](parameters, nowMs);
+	const kind = readChoice(parameters, 'timeRange');
+	if (kind === 'all') return {};
+	if (kind === 'last') return parseLast(parameters)(nowMs);
+	if (kind === 'custom') return parseCustomRange(parameters);
+	return periodRange(readChoice(parameters, 'period'), nowMs, parameters.timezone);
 }
 
 /** Reads how long before a present a range starts; the present may be known later. @throws ParameterError */

@@ -36,8 +36,8 @@ export function createTextCells(column: number, style: StyleName): CellMaker {
 	};
 }
 
-export function createNumberCells(column: number, style: StyleName): CellMaker {
+export function createTimeCells(column: number): CellMaker {
 	const start = `<c r="${lettersOf(column)}`;
-	const attributes = `" s="${styleIndexOf(style)}"><v>`;
+	const attributes = `" s="${styleIndexOf('time')}"><v>`;
 	return (row, digits) => `${start}${row}${attributes}${digits}</v></c>`;
 }

@@ -1,12 +1,12 @@
 import type { ColumnValue } from '../../events/event';
 import { fitIntoCell, toXmlText } from './cellText';
-import { type CellMaker, createNumberCells, createTextCells, lettersOf } from './cells';
+import { type CellMaker, createTimeCells, createTextCells, lettersOf } from './cells';
 import { XML_HEAD, XML_NAMESPACE } from './styles';
 
 export interface SheetColumn {
 	readonly header: string;
-	/** Columns of numbers and times have nothing else. Times are numbers, too: see `toSerialTime`. */
-	readonly kind: 'text' | 'number' | 'time';
+	/** Times are numbers, as `toSerialTime` gives them; everything else is text, as the service wrote it. */
+	readonly isTime: boolean;
 	/** Widths are in digits of the normal font. */
 	readonly width: number;
 }
@@ -25,9 +25,8 @@ export class Table {
 	private readonly makers: readonly CellMaker[];
 
 	constructor(private readonly columns: readonly SheetColumn[]) {
-		this.makers = columns.map(({ kind }, index) => {
-			if (kind === 'text') return createTextCells(index, 'text');
-			return createNumberCells(index, kind === 'time' ? 'time' : 'text');
+		this.makers = columns.map(({ isTime }, index) => {
+			return isTime ? createTimeCells(index) : createTextCells(index, 'text');
 		});
 		const header = columns.map(({ header }, index) => {
 			return createTextCells(index, 'header')(1, toXmlText(fitIntoCell(header)));

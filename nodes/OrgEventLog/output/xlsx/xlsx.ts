@@ -24,9 +24,6 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const OTHER_WIDTH = 24;
 
-/** Numbers are sorted as such; every other column is text, as the service wrote it. */
-const NUMBER_COLUMNS = ['severityLevel'];
-
 export function createXlsx(columns: TableColumns, timezone: string): FileWriter {
 	const workbook = new WorkbookWriter(columns.names.map((name) => toSheetColumn(name, timezone)));
 	const linesHash = createHash('sha256');
@@ -55,6 +52,6 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 
 function toSheetColumn(name: string, timezone: string): SheetColumn {
 	const width = WIDTHS[name] ?? OTHER_WIDTH;
-	if (name === LOCAL_TIME) return { header: `${name} (${timezone})`, kind: 'time', width };
-	return { header: name, kind: NUMBER_COLUMNS.includes(name) ? 'number' : 'text', width };
+	const isTime = name === LOCAL_TIME;
+	return { header: isTime ? `${name} (${timezone})` : name, isTime, width };
 }

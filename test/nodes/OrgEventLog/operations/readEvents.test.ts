@@ -23,7 +23,7 @@ async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEven
 	const options = {
 		...({ source: 'list', preset: 'none', filters: {}, exclude: {}, order: 'ASC' } as const),
 		...{ range: {}, nowMs: Infinity, timezone: 'UTC', isWholeRequired: false, timeoutMs: 1 },
-		...{ pageSize: 10, maxParallelRequests: 1, ...request },
+		...{ pageSize: 10, firstPageSize: undefined, maxParallelRequests: 1, ...request },
 	};
 	let ids = '';
 	for await (const batch of readEvents(

@@ -6,7 +6,8 @@ import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/pars
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
 const REQUEST: ReadRequest = {
-	...{ nowMs: 0, isWholeRequired: false, pageSize: 1000, maxParallelRequests: 1, timeoutMs: 1 },
+	...{ nowMs: 0, isWholeRequired: false, pageSize: 1000, firstPageSize: undefined },
+	...{ maxParallelRequests: 1, timeoutMs: 1 },
 	range: {},
 	preset: 'none',
 	filters: {},

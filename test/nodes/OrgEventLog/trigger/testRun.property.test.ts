@@ -76,7 +76,7 @@ function settingsOf({ suppressMinutes }: Story): TriggerSettings {
 		startFrom: () => ({ kind: 'now' }),
 		shape: { kind: 'columns', columns: ['id'] },
 		wording: { noun: 'event', timezone: 'UTC' },
-		maxParallelRequests: 1,
+		...{ maxParallelRequests: 1, firstPageSize: undefined },
 		...{ heartbeatMs: 0, lateEventWindowMs: 0, maxEvents: 100, pageSize: 1000, timeoutMs: 1 },
 		...{ suppressRepeatsMs: suppressMinutes * MINUTE, suppressPer: 'user', afterRestart: 'goOn' },
 	};
