@@ -163,7 +163,6 @@ class World {
 			case 'twoPolls':
 				// A publication replaces the poller of n8n's default mode.
 				if (this.host.keepsContexts) return await this.pollAfter(MINUTE, { polls: 2 });
-				this.oracle.notePublished();
 				return await this.pollAfter(MINUTE, { activation: 'activate', polls: 2 });
 			case 'restart':
 				return await this.restart(step.rollsBack);
@@ -250,7 +249,6 @@ class World {
 		this.machine.clock.trueMs += 20_000;
 		if (this.host instanceof InMemoryHost) this.host.deactivate();
 		this.noteIfSaved();
-		this.oracle.notePublished();
 		this.nodeName = nodeName;
 		this.told.push(`published as ${nodeName}`);
 		return await this.poll({ activation: 'activate', fails });
@@ -333,6 +331,8 @@ class World {
 			oracle.noteFailed(startedAtMs);
 			return items.length > 0 ? 'a poll that failed delivers' : undefined;
 		}
+		// After a publication that fails, the process goes on from what it began before.
+		if (activation === 'activate') oracle.notePublished();
 		const savesWithExecution = life.host === 'durableCursors';
 		if (fate === 'lost' || (fate === 'killedBetweenWrites' && savesWithExecution)) return undefined;
 		// Without an execution n8n has written nothing that it could be killed behind; a process that lives goes on.

@@ -21,8 +21,8 @@ export class ServedLog<Event extends TimedEvent> {
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private isOrderAsked = false;
-	/** Pages of before the order was known, by their requests: one of them may be asked for next. */
-	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
+	/** The last pages, by their requests: none is asked for twice in a row. */
+	private lastPages = new Map<string, EventsPage<Event>>();
 
 	/** No part of the profile: a service may read bounds otherwise the next time, and the first page that shows one tells. */
 	private bounds: InclusiveBounds = {};
@@ -105,7 +105,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	private async learnOrder(limit: number): Promise<void> {
 		this.isOrderAsked = true;
-		const answered = new Map(this.pagesWhileLearning);
+		const answered = new Map(this.lastPages);
 		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, limit), this.pageSize);
 		const ask = async (question: OrderQuestion) => {
 			const key = JSON.stringify(question);
@@ -121,7 +121,7 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 		const learned = await learnOrder(ask);
 		this.learn({ ...learned, answers: undefined });
-		this.pagesWhileLearning = answered;
+		this.lastPages = answered;
 	}
 
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
@@ -162,8 +162,8 @@ export class ServedLog<Event extends TimedEvent> {
 		const isBounded = afterMs !== undefined && afterMs > refusedAfterMs;
 		const request: PageRequest = isBounded ? { afterMs, ...others } : others;
 		const key = JSON.stringify(request);
-		const known = this.pagesWhileLearning.get(key);
-		this.pagesWhileLearning.clear();
+		const known = this.lastPages.get(key);
+		this.lastPages.clear();
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
@@ -171,8 +171,7 @@ export class ServedLog<Event extends TimedEvent> {
 			const isKept =
 				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
 			if (!isBounded && isKept) this.learn({ refusedAfterMs: undefined });
-			const mayServeAgain = this.isOrderUnknown && countEntries(outcome.value) > 0;
-			if (mayServeAgain) this.pagesWhileLearning.set(key, outcome.value);
+			if (countEntries(outcome.value) > 0) this.lastPages.set(key, outcome.value);
 			return this.learnFrom(request, outcome.value);
 		}
 		if (!isBounded || others.skip > 0 || outcome.failure.kind !== 'badRequest') {

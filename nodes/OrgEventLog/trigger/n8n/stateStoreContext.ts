@@ -25,10 +25,10 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerInProcess {
 	lastWrites: number;
-	/** What the last poll has made of the stored copy with these `writes`; undefined after a delivery. */
+	/** What polls have made of the stored copy with these `writes` without a delivery: n8n may lose the delivery after it. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
-	/** The last poll that delivered kept its state then, epoch milliseconds. */
-	deliveredAtMs?: number;
+	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
+	delivery?: { readonly writes: number; readonly atMs: number };
 	/** Number of polls that have kept a state with a delivery, or were begun for an activation. */
 	overtakingCount: number;
 	/** True if the last poll failed and was forgiven. */
@@ -91,10 +91,10 @@ export class StateStore {
 			// Somebody may have changed which service is asked, and by what.
 			this.inProcess.learnedPageLength = {};
 		}
-		const { progress, lastWrites, deliveredAtMs = -Infinity, overtakingCount } = this.inProcess;
-		const isStored = progress !== undefined || lastWrites <= writes;
-		const isBeingStored = !isStored && Date.now() - deliveredAtMs < STORING_MS;
+		const { delivery, overtakingCount } = this.inProcess;
 		// The copies that n8n has read are of before a delivery.
+		const isBeingStored =
+			delivery !== undefined && delivery.writes > writes && Date.now() - delivery.atMs < STORING_MS;
 		this.overtakingCountAtStart = isBeingStored ? overtakingCount - 1 : overtakingCount;
 	}
 
@@ -130,11 +130,10 @@ export class StateStore {
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
 		inProcess.lastWrites = Math.max(storedWrites, inProcess.lastWrites) + 1;
-		inProcess.progress = isDelivery ? undefined : { basedOnWrites: storedWrites, state };
 		if (isDelivery) {
 			inProcess.overtakingCount += 1;
-			inProcess.deliveredAtMs = Date.now();
-		}
+			inProcess.delivery = { writes: inProcess.lastWrites, atMs: Date.now() };
+		} else inProcess.progress = { basedOnWrites: storedWrites, state };
 		const copy = { nodeId, writes: inProcess.lastWrites, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with

@@ -95,6 +95,14 @@ it.each<[string, 'progress' | 'delivery', Stored, boolean, number]>([
 	expect(store.currentState?.cursor.watermarkMs).toBe(watermarkMs);
 });
 
+it('progress that n8n has not saved counts again where n8n loses the delivery after it', () => {
+	const memory = new ProcessMemory();
+	open(saved({}), memory).keep(at(20), 'progress');
+	open(saved({}), memory).keep(at(30), 'delivery');
+	expect(open(saved({}), memory).currentState?.cursor.watermarkMs).toBe(20);
+	expect(open(saved(), memory).currentState?.cursor.watermarkMs).toBe(10);
+});
+
 it('a poll is overtaken where another one has delivered something since it began', () => {
 	const memory = new ProcessMemory();
 	const [slow, quick] = [open(saved(), memory), open(saved(), memory)];
