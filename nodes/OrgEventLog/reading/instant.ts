@@ -78,9 +78,12 @@ async function readOnce<Event extends TimedEvent>(
 		const atInstant = events.filter((_, index) => positions[index] === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		if (!isOverlapping || (overlap !== undefined && page.outside > 0)) isJoined = false;
+		// A bound was left out, and the log has grown beyond it: the next round has the bound.
+		const isBoundMissing = overlap !== undefined && page.outside > 0;
+		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
-		if (atInstant.length < events.length || page.isLast || entries <= 1) {
+		const isEnd = atInstant.length < events.length || page.isLast || entries <= 1;
+		if (isEnd || isBoundMissing) {
 			const malformedHere = malformedIds.filter((id) => malformed.has(id)).length;
 			return { entries: entriesAtInstant + malformedHere, isJoined, last: page };
 		}

@@ -135,7 +135,8 @@ async function fetchJoined<Event extends TimedEvent>(
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || isJoinedTo(page, overlap)) return page;
 	const { position, has } = overlap;
-	const alone = await log.fetch(order, { from: position, to: position });
+	// The page lacked it, too: an empty answer is no surprise.
+	const alone = await log.fetch(order, { from: position, to: position }, { mayBeEmpty: true });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);
 	if (isJoinedTo(again, overlap)) return again;

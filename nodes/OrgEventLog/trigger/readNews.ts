@@ -81,8 +81,8 @@ class NewsReader {
 			...{ fromMs, endMs },
 			...(hasOverlap && { overlap: { atMs, has } }),
 			...(expectsKnown && { mustReachMs: watermarkMs }),
-			// Where something is expected, or nothing remembered, an empty page is asked for twice: it may be wrong.
-			mayBeEmpty: consumed.size > 0 && !hasOverlap,
+			// An empty page may be wrong: it is asked for twice, unless the overlap is asked for alone then.
+			mayBeEmpty: consumed.size > 0,
 		});
 		for (;;) {
 			const outcome = await toOutcome(stretches.next());

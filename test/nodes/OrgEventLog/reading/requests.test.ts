@@ -146,6 +146,24 @@ it('does not follow a log that grows by more than ten events with each request',
 	expect(log.requests.length).toBeLessThanOrEqual(180);
 });
 
+it('an instant at the end of a range that ends now is read while the log grows behind it', async () => {
+	const log = logOf(0, DAY_MS, {});
+	const tie = Array.from({ length: 10 }, (_, index) => ({
+		id: `tie-${index}`,
+		createdAtMs: log.nowMs - HOUR_MS,
+	}));
+	const grown = Array.from({ length: 25 }, (_, index) => ({
+		id: `new-${index}`,
+		createdAtMs: log.nowMs + index,
+	}));
+	log.events = tie;
+	log.beforeRequest = (requestNumber) => {
+		if (requestNumber > 2) log.events = [...tie, ...grown];
+	};
+	const range = { startMs: START_MS, endMs: log.nowMs };
+	expect(idsOf(await readAll(log, { range, isList: true }))).toEqual(idsOf(tie));
+});
+
 it('an instant as wide as a page leaves the windows beside it as wide as they were', async () => {
 	const log = logOf(500, DAY_MS, { order: 'alwaysOldestFirst', maxLimit: 100 });
 	const atMs = START_MS + DAY_MS / 2;

@@ -70,6 +70,22 @@ describe.each(HOST_KINDS)('over a quota (%s)', (kind) => {
 	);
 });
 
+it.each(['durableScheduler', 'durableCursors'] as const)(
+	'over 2 requests a minute Matching Events come after a change of filters (%s)',
+	async (kind) => {
+		const options = { source: 'list' };
+		const ofSeverity = (severity: string) => ({ filters: { severity }, options });
+		const host = TRIGGER_HOSTS[kind]();
+		const world = await worldWithQuota(2, { host, parameters: ofSeverity('INFO') });
+		world.add({ severity: 'INFO' });
+		await world.poll();
+		world.parameters = ofSeverity('ERROR');
+		expect((await world.poll()).ids).toEqual([]);
+		const ids = world.add({ severity: 'ERROR' });
+		expect((await world.poll()).ids).toEqual(ids);
+	},
+);
+
 // With more time a poll waits for the quota instead.
 it.each(['durableScheduler', 'durableCursors'] as const)(
 	'a quota narrower than the window of late events: an event that is four minutes late comes (%s)',
