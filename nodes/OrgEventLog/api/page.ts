@@ -23,7 +23,7 @@ export interface PageRequest {
 /** A page of List has ten events where no limit is sent, as documented: no service cuts pages below that. */
 export const DEFAULT_LIMIT = 10;
 
-/** A record without a readable time is left out, but `limit` and `skip` count it. */
+/** A record without a readable time, or nested too deep, is left out, but `limit` and `skip` count it. */
 export interface MalformedRecord {
 	readonly id: string;
 	/** In our own words, without a value of the record. */

@@ -70,18 +70,20 @@ export async function askCount(
 async function askAndCheck(
 	client: EventLogClient,
 	{ filters, range: { startMs = 0, endMs } }: ReadRequest,
-	[newestMs = NaN, ...times]: readonly number[],
+	times: readonly number[],
 ): Promise<Omit<EventCount, 'malformed'> | undefined> {
-	const atNewest = 1 + times.filter((timeMs) => timeMs === newestMs).length;
-	// A range of one instant has no parts.
-	if (atNewest > times.length || endMs === newestMs + 1) return undefined;
+	const [newestMs = NaN] = times;
+	const isApart = (timeMs: number, index: number) => timeMs - (times[index + 1] ?? NaN) > 1;
+	const lastAt = times.findIndex(isApart);
+	// Events of neighbouring milliseconds have no parts that could be told apart.
+	if (lastAt < 0 || endMs === newestMs + 1) return undefined;
 	const ask = async (fromMs: number, toMs: number) =>
 		await askCount(client, filters, { startMs: fromMs, endMs: toMs });
 	if (startMs > 0 && (await ask(startMs, startMs)) > 0) return undefined;
 	const count = await ask(startMs, newestMs + 1);
-	// A millisecond earlier, it has nothing of the newest even if the bound is inclusive.
-	const older = await ask(startMs, newestMs - 1);
-	if (count >= older + atNewest) return { count, isCapped: false };
+	// A millisecond earlier, it has none of the newer ones even if the bound is inclusive.
+	const older = await ask(startMs, (times[lastAt] ?? NaN) - 1);
+	if (count > older + lastAt) return { count, isCapped: false };
 	const isNewestCounted = (await ask(newestMs, newestMs + 1)) > 0;
 	return isNewestCounted ? { count, isCapped: true } : undefined;
 }

@@ -1,10 +1,16 @@
 import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject } from '../json/jsonValues';
+import { CHOICE_FIELDS } from './choices';
+import { NUMBER_FIELDS } from './numberFields';
 import { isExpression, valueOfLocator } from './readField';
+import { SWITCHES } from './switches';
 
-/** Other labels are the words of the field's name. */
-const LABELLED: Readonly<Record<string, { readonly label: string }>> = FILTERS;
+/** The labels of all other fields are the words of their names. */
+const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
+	...{ preset: { label: 'Trigger On' }, ...CHOICE_FIELDS, ...NUMBER_FIELDS },
+	...{ ...SWITCHES, ...FILTERS },
+};
 
 /** Gives a refusal of the expressions for which n8n can't give a trigger's parameter: n8n's own error names no field. */
 export function refusalOfExpression(

@@ -1,8 +1,8 @@
 import type { TimedEvent } from '../events/event';
 
 /**
- * Holds the events of pages that border on each other, each once. Two events of one id are told apart by `contentId`,
- * which only those at a page's ends have: elsewhere both stand on the same page.
+ * Holds the events of pages that border on each other, each once. Two events of one id and time are told apart by
+ * `contentId`, which only those at a page's ends have: elsewhere both stand on the same page.
  */
 export class EventSet<Event extends TimedEvent> {
 	private readonly byKey = new Map<string, Event>();
@@ -18,16 +18,22 @@ export class EventSet<Event extends TimedEvent> {
 
 	add(event: Event): void {
 		if (this.has(event)) return;
-		this.byKey.set(event.contentId ?? event.id, event);
-		this.ids.add(event.id);
+		this.byKey.set(keyOf(event, event.contentId), event);
+		this.ids.add(keyOf(event));
 	}
 
-	readonly has = ({ id, contentId }: Event): boolean => {
-		if (this.byKey.has(contentId ?? id)) return true;
-		return contentId === undefined ? this.ids.has(id) : this.byKey.has(id);
+	readonly has = (event: Event): boolean => {
+		const { contentId } = event;
+		if (this.byKey.has(keyOf(event, contentId))) return true;
+		return contentId === undefined ? this.ids.has(keyOf(event)) : this.byKey.has(keyOf(event));
 	};
 
 	values(): Event[] {
 		return [...this.byKey.values()];
 	}
+}
+
+/** A service may use an id again at another time. */
+function keyOf({ id, createdAtMs }: TimedEvent, idOrContentId = id): string {
+	return `${createdAtMs} ${idOrContentId}`;
 }

@@ -21,7 +21,7 @@ export class ServedLog<Event extends TimedEvent> {
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private isOrderAsked = false;
-	/** The last pages, by their requests: none is asked for twice in a row. */
+	/** The last pages that were not empty, by their requests: none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
 
 	/** No part of the profile: a service may read bounds otherwise the next time, and the first page that shows one tells. */

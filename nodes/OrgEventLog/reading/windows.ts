@@ -28,7 +28,7 @@ export type NextWindow = {
 	readonly width?: number;
 	/** Little is expected before this position, because it was read already: the first window reaches beyond it. */
 	readonly quietTo?: number;
-	/** More stood before this position than could be read before the failure. */
+	/** A read failed before it had come from here to the beginning: more stands there than it could read. */
 	readonly crowdedTo?: number;
 };
 

@@ -27,7 +27,7 @@ export type ServiceState = {
 	readonly profile: ServiceProfile;
 	/** Each `org_id` of the events read so far. */
 	readonly organizations: readonly string[];
-	/** True if the last poll that read the log to its end saw nothing that is remembered. */
+	/** True if the last poll read the log to its end, and saw neither something new nor anything that is remembered. */
 	readonly showsNothingKnown: boolean;
 };
 

@@ -94,7 +94,9 @@ export class StateStore {
 		const { delivery, overtakingCount } = this.inProcess;
 		// The copies that n8n has read are of before a delivery.
 		const isBeingStored =
-			delivery !== undefined && delivery.writes > writes && Date.now() - delivery.atMs < STORING_MS;
+			delivery !== undefined &&
+			delivery.writes > writes &&
+			Math.abs(Date.now() - delivery.atMs) < STORING_MS;
 		this.overtakingCountAtStart = isBeingStored ? overtakingCount - 1 : overtakingCount;
 	}
 

@@ -135,6 +135,13 @@ it.each<[string, Partial<ServiceBehaviour>, object]>([
 	expect(await countOf(between(0, 20))).toEqual({ count: 40, notes: [] });
 });
 
+it('a Count that stops one short is found out where the last two events are a millisecond apart', async () => {
+	const lastMs = START_MS + 500 * SECOND_MS;
+	const last = [lastMs - 1, lastMs].map((createdAtMs) => makeEvent({ createdAtMs }));
+	await start([...pairs(MANY_EVENTS), ...last], { countCap: MANY_EVENTS + 1 });
+	expect(await countOf()).toMatchObject({ count: MANY_EVENTS + 1, ...CAPPED });
+});
+
 it('is exact behind a Count that stops where all events lie in one instant', async () => {
 	await start(
 		Array.from({ length: 300 }, () => atSecond(5)),

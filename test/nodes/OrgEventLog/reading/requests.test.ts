@@ -146,6 +146,15 @@ it('does not follow a log that grows by more than ten events with each request',
 	expect(log.requests.length).toBeLessThanOrEqual(180);
 });
 
+it('an id that is used again at another time is another event', async () => {
+	const log = logOf(0, DAY_MS, { maxLimit: 10 });
+	log.events = Array.from({ length: 20 }, (_, index) => ({
+		id: `event-${index === 13 ? 9 : index}`,
+		createdAtMs: START_MS + index,
+	}));
+	expect(await readAll(log, { isList: true })).toHaveLength(20);
+});
+
 it('an instant at the end of a range that ends now is read while the log grows behind it', async () => {
 	const log = logOf(0, DAY_MS, {});
 	const tie = Array.from({ length: 10 }, (_, index) => ({

@@ -45,7 +45,7 @@ it.each<[INodeParameters, string]>([
 	],
 	[
 		{ options: { heartbeatMinutes: '={{ $json.a }}', afterRestart: '={{ $json.b }}' } },
-		"'After Restart' or 'Heartbeat Minutes' has an expression",
+		"'After a Restart' or 'Heartbeat (Minutes)' has an expression",
 	],
 	[
 		{ options: { columns: '={{ $json.columns }}' } },
