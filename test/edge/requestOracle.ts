@@ -16,13 +16,18 @@ export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boo
 	});
 }
 
+/** How a feed sorts that has nothing but one millisecond can't be learned with so few requests (docs/delivery.md). */
+const FEW_REQUESTS = 3;
+
 /** A poll reads a millisecond that fills pages whole, or fails: its quota has to last for that (docs/delivery.md). */
 export function exceedsQuota({ all, knobs }: Service, { options }: Dict): boolean {
-	const { listMaxLimit, feedMaxLimit, quota } = knobs;
+	const { listMaxLimit, feedMaxLimit, quota = { requests: Infinity } } = knobs;
+	const isOfOneInstant = all.length >= DEFAULT_LIMIT && instantsOf(all).length === 1;
+	if (isOfOneInstant && quota.requests <= FEW_REQUESTS) return true;
 	const page = Math.min(listMaxLimit, feedMaxLimit, Number(dict(options).pageSize ?? 1000));
 	const widest = Math.max(0, ...instantsOf(all).map(({ length }) => length));
 	const requests = widest < page ? 0 : REQUESTS_BESIDE + widest / (page - 1);
-	return quota !== undefined && requests > quota.requests;
+	return requests > quota.requests;
 }
 
 interface Requests {
