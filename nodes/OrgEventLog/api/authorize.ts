@@ -16,8 +16,8 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 /**
  * Adds the token to the request itself, and turns redirects off so that it can't go elsewhere.
  *
- * @throws EventLogFailure unless the request goes to the base URL's origin alone, without options that put the token at
- * risk; for a stored token of another base URL or refresh token, in a form that makes n8n renew it
+ * @throws EventLogFailure if the request could take the token elsewhere, or has options that put it at risk. A stored
+ * token of another base URL or refresh token is a failure that makes n8n renew it.
  */
 export function authorize(
 	fields: CredentialFields,

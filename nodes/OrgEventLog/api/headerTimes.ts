@@ -10,8 +10,8 @@ const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
 
 /**
  * Reads the wait that the service asks for, milliseconds. Gateways send reset headers with every response, but ask to
- * wait only where they throttle. A date or an epoch is held against the service's own clock if it tells it, so that a
- * host clock that is off neither waits hours nor not at all.
+ * wait only where they throttle. A date or an epoch is held against the service's own clock if it tells it, for
+ * with a host clock that is wrong the wait would be hours, or nothing.
  */
 export function readRetryAfterMs(
 	headers: ResponseHeaders,

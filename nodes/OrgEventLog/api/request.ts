@@ -33,7 +33,7 @@ export const RESPONSE_OPTIONS = {
 
 export interface RequestLimits {
 	readonly timeoutMs: number;
-	/** The body is put into this memory, or into some of its own. */
+	/** The body is put into this memory; into new memory unless given. */
 	readonly buffer?: ReusedBuffer;
 	/** Aborted when the user stops the run. */
 	readonly stopSignal?: AbortSignal;

@@ -12,7 +12,7 @@ import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKEN_REFUSALS = 2;
 
-/** No request gets more than half of the time that is left, or this: a page that hangs leaves some for a shorter one. */
+/** A request gets half of the time that is left, or this if that is more: a page that hangs leaves some for a shorter one. */
 const MIN_TIME_MS = 10_000;
 
 export interface Attempt {

@@ -43,8 +43,8 @@ export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number 
 
 /**
  * Gives the wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps parallel
- * readers from coming back at once. A service that asks for fewer requests without saying for how long is surely left
- * alone for half of the backoff.
+ * readers from coming back at once. A service that asks for fewer requests without saying for how long is left
+ * alone for at least half of the backoff.
  */
 export function waitBeforeRetry(
 	failure: EventLogFailure,

@@ -42,7 +42,7 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	return isNamed && 'kind' in value && 'facts' in value;
 }
 
-/** No status is documented for a query that the service refuses. */
+/** True if the service may have refused the query itself, for which no status is documented. */
 export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
 	return FAILURE_KINDS[kind].mayRefuseQuery === true;
 }

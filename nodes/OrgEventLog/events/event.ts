@@ -14,8 +14,8 @@ export interface TimedEvent {
 	 */
 	readonly id: string;
 	/**
-	 * Events at the first and last instant of a page also have an id with a hash of the content: they come again with the
-	 * page beside it, and another event of the same id may join or leave them there.
+	 * Set for events at the first and last instant of a page, which come again with the page beside it: another event of
+	 * the same id and time may stand there, and only a hash of the content tells them apart.
 	 */
 	readonly contentId?: string;
 	/** The service's `created_at`, epoch milliseconds. */

@@ -63,7 +63,7 @@ export function createExclusion(exclude: EventFilters): EventCheck | undefined {
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
-/** Gives the check of what List may not have filtered by, or have read in another way; undefined if nothing is left. */
+/** Gives the check of the filters that the API lacks, or whose meaning for List is not documented; undefined without any. */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	const names = FILTER_NAMES.filter((name) => {
 		const { parameter, takes } = FILTERS[name];

@@ -135,7 +135,7 @@ export const FILTER_NAMES: readonly FilterName[] = keysOf(ROWS);
 export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
 export type FilterValue = string | readonly string[] | bigint;
 
-/** Values leave events out by the same fields, except by a severity and times. */
+/** Exclude has the fields of the filters, but no severity and no times. */
 export const EXCLUDE_NAMES = FILTER_NAMES.filter((name) => {
 	return FILTERS[name].takes === 'one' || FILTERS[name].takes === 'several';
 });

@@ -9,7 +9,7 @@ import { SEVERITIES, isWarningOrAbove, type Severity } from './severities';
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
 	readonly label: string;
-	/** The editor says it so. */
+	/** The editor shows this line below the preset's name. */
 	readonly hint: string;
 	/** Reports say to the letter what the preset takes, in a sentence that begins with "Events". */
 	readonly meaning: string;

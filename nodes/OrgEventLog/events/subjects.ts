@@ -31,7 +31,7 @@ export function deviceOf(fields: EventFields): Subject | null {
 	return findFirst(names, (name) => deviceField(fields, name));
 }
 
-/** Gives the name of the service that was accessed. Services were seen to show it so; none documents it. */
+/** Gives the name of the service that was accessed. Logs were seen to name it so; no API documents it. */
 export function serviceNameOf({ service, link }: EventFields): ColumnValue {
 	const named =
 		memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');

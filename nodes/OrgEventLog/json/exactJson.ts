@@ -99,7 +99,7 @@ function withQuotes(json: Buffer, integers: readonly ByteRange[], buffer: Reused
 	return target.toString('utf8', 0, targetAt);
 }
 
-/** Matches strings, also one without an end, and numbers, with the colon after one in place of a key. */
+/** Matches strings, also one without an end, and numbers. A number in place of a key is matched with its colon, so that it stays an error. */
 const TOKEN =
 	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 

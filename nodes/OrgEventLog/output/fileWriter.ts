@@ -22,7 +22,7 @@ export interface FileWriter {
 	toRow(event: LoggedEvent): FileRow;
 	/** Gives the bytes before the first row, if there are any. */
 	begin?(): Buffer[];
-	/** Gives the bytes of rows; those that the rows have unless it is there. */
+	/** Gives the bytes of rows; without it a row's own bytes are written. */
 	addRows?(rows: readonly FileRow[]): Iterable<Buffer>;
 	/** Gives what the manifest of such a file says besides; it is asked for once, when all rows are in the file. */
 	toFacts?(): WorkbookFacts;

@@ -15,7 +15,7 @@ export interface ConvertedEvent<Output> extends TimedEvent {
 /** Events come in the order wanted, page by page. */
 export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
-/** Converts each event as soon as its page comes, before it waits for its turn: some twice, or in vain. */
+/** Converts each event as soon as its page comes. Some are converted twice, or for nothing: a page may be read again, or not be needed. */
 export type ReadConverted = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;

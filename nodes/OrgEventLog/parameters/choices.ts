@@ -1,7 +1,7 @@
 import { type NodeParameters, readOption, toOneOf } from './readField';
 
 export interface Choices {
-	/** Choices that are called as their words are. */
+	/** Choices whose names are their own words: `lastMonth` is called Last Month. */
 	readonly words?: readonly string[];
 	/** Choices that have a name of their own, by the value that workflows store. */
 	readonly choices?: Readonly<Record<string, readonly [name: string, description?: string]>>;
@@ -21,7 +21,7 @@ const HAPPENING = [
 ] as const;
 const WHO = ['Who', 'The user, or else the device, or else the client IP address'] as const;
 
-/** All fields with a list, but those whose choices are more than words. */
+/** All fields with a fixed list of choices, but those that have a table of their own, such as Operation and Preset. */
 export const CHOICE_FIELDS = {
 	timeRange: {
 		label: 'Time Range',

@@ -29,7 +29,7 @@ export function toEpochNs(value: unknown, field: string, zone: string): bigint {
 	return toNs(value, field, zone, 1n, NANOSECONDS_ADVICE);
 }
 
-/** Reads an instant in epoch milliseconds, rounded up: those of numbers and digits. @throws ParameterError likewise */
+/** Reads an instant, and rounds it up to a millisecond; numbers and digits are epoch milliseconds. @throws ParameterError likewise */
 export function toEpochMs(value: unknown, field: string, zone: string): number {
 	const ns = toNs(value, field, zone, NS_PER_MS, MILLISECONDS_ADVICE);
 	return Number((ns + NS_PER_MS - 1n) / NS_PER_MS);

@@ -28,14 +28,14 @@ export interface SampleSettings {
 	readonly seed: string;
 }
 
-/** What an operation reads, for whom, and how. */
+/** An operation reads this, in this way. */
 export interface ReadRequest extends Selection, ReadOptions {
 	readonly source: Source;
 	readonly range: TimeRange;
 	/** The host's clock when the run began, epoch milliseconds. */
 	readonly nowMs: number;
 	readonly timezone: string;
-	/** A range that begins before the log is a failure, and so is one of which nothing tells. */
+	/** The run fails if the log begins after the range does, or if the log's beginning can't be read. */
 	readonly isWholeRequired: boolean;
 	/** A manifest names the log's beginning even if the range has no start. */
 	readonly hasManifest?: true;

@@ -86,7 +86,7 @@ export function toOneOf<Word extends string>(
 	);
 }
 
-/** As n8n does (`getNodeParameters`), this takes something else in place of a collection for an empty one. */
+/** Gives a collection; an empty one for anything else, as n8n's `getNodeParameters` does. */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
@@ -96,7 +96,7 @@ export function valueOfLocator(stored: unknown): unknown {
 	return isLocator(stored) ? stored.value : stored;
 }
 
-/** Asks whether a value was chosen from the list. An expression keeps the mode in which it was begun, but was not. */
+/** Asks whether a value was chosen from the list. An expression keeps the mode 'list' if it was begun there, but nobody picked its value. */
 export function isFromList(stored: unknown): boolean {
 	if (!isLocator(stored) || stored.mode !== 'list') return false;
 	return typeof stored.value === 'string' && !isExpression(stored.value);

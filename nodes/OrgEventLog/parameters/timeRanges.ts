@@ -3,7 +3,7 @@ import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Choice } from './choices';
 
-/** Periods are called by them; weeks start on Monday. */
+/** The name of a period ends with one of these; weeks start on Monday. */
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type BoundedRange = Required<TimeRange>;
@@ -27,8 +27,8 @@ export function periodRange(period: Choice<'period'>, nowMs: number, zone: strin
 
 /**
  * Gives the last `amount` units before `nowMs`, which is not in the range itself. Days and weeks keep the time of day
- * in `zone`, so that reports made daily at eight meet also when the clocks change. A time of day that the clocks show
- * twice is its first one, at which n8n's schedules fire.
+ * in `zone`, so that reports made daily at eight meet also when the clocks change. Of a time of day that the clocks
+ * show twice the first is taken, at which n8n's schedules fire.
  */
 export function lastRange(
 	amount: number,

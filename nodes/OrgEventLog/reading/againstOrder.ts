@@ -10,15 +10,15 @@ import { type NextWindow, type WindowRead, EVENTS_PER_WINDOW, readWindows } from
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a read that a quota has ended, a window is to hold less than that read, so that its proof comes in time. */
+/** After a quota has ended a read, the next window holds less: the request that proves it whole has to fit into the quota, too. */
 const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions {
-	/** An event of before stands at this position. */
+	/** An event that was read before stands at this position. */
 	readonly mustReach?: number;
 	readonly endProof: EndProof;
 	/** The profile's field that says where the next read goes on. */
-	readonly nextWindowKey?: 'nextWindow' | 'nextLateWindow';
+	readonly nextWindowKey?: 'nextWindow' | 'nextWindowToWatermark';
 }
 
 /** Reads a window in an order that the service does not serve, window by window. @throws EventLogFailure */

@@ -28,7 +28,7 @@ export function boundsOf(
 	};
 }
 
-/** Gives the bounds of a request whose own instants its page shows. */
+/** Tells which bounds of a request its page shows to be inclusive. */
 export function inclusiveBoundsOf(
 	{ afterMs, beforeMs }: PageRequest,
 	{ events }: EventsPage<TimedEvent>,

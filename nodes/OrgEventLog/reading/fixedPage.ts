@@ -9,7 +9,7 @@ import type { ServedLog } from './servedLog';
  * Gives the page as the last one if the service gives it for any request, as a file that stands in for it does. To
  * tell, one event is asked for, behind all that was seen.
  *
- * @param window the page was asked for this, but the service ignores `skip` or bounds
+ * @param window the page was asked for this
  * @throws EventLogFailure where the service ignores some of what it is asked for, because then more may follow
  */
 export async function requireFixedPage<Event extends TimedEvent>(

@@ -7,7 +7,7 @@ import type { Page } from './page';
 import { type Window, timeAt } from './positions';
 import type { ServedLog } from './servedLog';
 
-/** An instant whose events come in another order each time is mostly proven by two or three rounds; more bring nothing. */
+/** Two or three rounds mostly prove an instant whose events come in another order each time; after so many it is given up. */
 const MAX_ROUNDS = 30;
 
 /** If `skip` exceeds this many times the events found, the service ignores it, and shows the same ones again. */

@@ -14,7 +14,7 @@ export interface OrderQuestion {
 /** Asks a question; undefined where the service has nothing, or refuses the request. */
 type Ask = (question: OrderQuestion) => Promise<PageTimes | undefined>;
 
-/** An event that comes as late as that can make a service look as if it kept the order. */
+/** In a log that spans less than this, one late event can make a service look as if it kept the order: both ends are asked for again. */
 const YOUNG_LOG_MS = 24 * 3_600_000;
 
 /**

@@ -22,7 +22,7 @@ export interface Page<Event extends TimedEvent> {
 	readonly limit: number;
 	/** Number of events outside the window: a bound included the instant that it names, or was left out. */
 	readonly outside: number;
-	/** True if nothing follows for certain, because no service cuts pages below the documented default. */
+	/** True if it is certain that nothing follows, because no service cuts pages below the documented default. */
 	readonly isLast: boolean;
 }
 

@@ -16,12 +16,12 @@ export interface ServiceProfile {
 	readonly longestPage: number;
 	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
-	/** The length of the short page that a poll took for the end, and when nothing stood behind such a page, epoch milliseconds. */
+	/** A poll took a short page of this length for the end; `provenAtMs` tells when nothing stood behind it, epoch milliseconds. */
 	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
 	/** Set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
 	/** Set as `nextWindow` is, for ranges that end at the watermark, where events are denser. */
-	readonly nextLateWindow?: NextWindow;
+	readonly nextWindowToWatermark?: NextWindow;
 }
 
 export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };

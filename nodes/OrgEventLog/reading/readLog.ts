@@ -28,7 +28,7 @@ export interface ForwardRange<Event extends TimedEvent> {
 }
 
 /**
- * Reads what came since, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the
+ * Reads from a time on, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the
  * end. What is known of the order is learned anew where the service contradicts it; then events of the last instant may
  * come again.
  *
@@ -82,7 +82,7 @@ async function* forwardStretches<Event extends TimedEvent>(
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
-	const nextWindowKey = endMs === undefined ? 'nextWindow' : 'nextLateWindow';
+	const nextWindowKey = endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
 	const options = { mustReach: overlap?.atMs, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, readToMs: span.to };

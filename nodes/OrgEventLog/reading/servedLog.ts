@@ -20,7 +20,7 @@ export class ServedLog<Event extends TimedEvent> {
 	/** The service's clock as the last page has told it, epoch milliseconds; undefined as long as none has. */
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
-	private isOrderAsked = false;
+	private hasAskedForOrder = false;
 	/** The last pages that were not empty, by their requests: none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
 
@@ -64,7 +64,7 @@ export class ServedLog<Event extends TimedEvent> {
 	forgetOrder(): boolean {
 		if (this.fetcher.isOrderReliable || this.learned.order === undefined) return false;
 		this.learn({ order: undefined, letterCase: undefined });
-		this.isOrderAsked = false;
+		this.hasAskedForOrder = false;
 		return true;
 	}
 
@@ -86,7 +86,7 @@ export class ServedLog<Event extends TimedEvent> {
 	/** True if nothing is known of the order, and it was not asked for yet. */
 	get isOrderUnknown(): boolean {
 		const { order, answers } = this.learned;
-		if (this.fetcher.isOrderReliable || this.isOrderAsked) return false;
+		if (this.fetcher.isOrderReliable || this.hasAskedForOrder) return false;
 		return order === undefined && answers === undefined;
 	}
 
@@ -98,13 +98,13 @@ export class ServedLog<Event extends TimedEvent> {
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
-		if (this.learned.order === undefined && !this.isOrderAsked) await this.learnOrder(limit);
+		if (this.learned.order === undefined && !this.hasAskedForOrder) await this.learnOrder(limit);
 		const { order: served = 'none' } = this.learned;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
 	private async learnOrder(limit: number): Promise<void> {
-		this.isOrderAsked = true;
+		this.hasAskedForOrder = true;
 		const answered = new Map(this.lastPages);
 		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, limit), this.pageSize);
 		const ask = async (question: OrderQuestion) => {
@@ -113,7 +113,7 @@ export class ServedLog<Event extends TimedEvent> {
 			if (known !== undefined) return known;
 			const { order, isForOne } = question;
 			const request = { order, skip: 0, limit: isForOne ? 1 : pageLimit };
-			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
+			const page = await this.fetchTwiceIfEmpty(request).catch(nothingIfRefused);
 			if (page !== undefined) answered.set(JSON.stringify(request), page);
 			const answer = timesOf(page?.events ?? []);
 			this.learn({ answers: { ...this.learned.answers, [key]: answer } });
@@ -136,20 +136,20 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 		const page = await (mayBeEmpty ? this.fetchOnce(request) : this.fetchTwiceIfEmpty(request));
 		const entries = countEntries(page);
-		const asked = page.limit ?? request.limit;
+		const sentLimit = page.limit ?? request.limit;
 		const events = page.events.filter((event) => holds(window, positionOf(event, order)));
 		return {
 			events,
 			positions: events.map((event) => positionOf(event, order)),
 			malformedIds: (page.malformed ?? []).map(({ id }) => id),
-			...{ entries, limit: asked, outside: page.events.length - events.length },
-			isLast: entries < Math.min(asked, DEFAULT_LIMIT),
+			...{ entries, limit: sentLimit, outside: page.events.length - events.length },
+			isLast: entries < Math.min(sentLimit, DEFAULT_LIMIT),
 		};
 	}
 
 	/** Fetches like `fetch`; undefined if the service refuses the query, as some refuse a deep `skip`. */
 	async fetchUnlessRefused(order: Order, window: Window, options: PageOptions = {}) {
-		return await this.fetch(order, window, options).catch(unlessRefused);
+		return await this.fetch(order, window, options).catch(nothingIfRefused);
 	}
 
 	private async fetchTwiceIfEmpty(request: PageRequest): Promise<EventsPage<Event>> {
@@ -197,7 +197,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 }
 
-function unlessRefused(thrown: unknown): undefined {
+function nothingIfRefused(thrown: unknown): undefined {
 	if (isEventLogFailure(thrown) && mayRefuseQuery(thrown)) return undefined;
 	throw thrown;
 }

@@ -56,9 +56,9 @@ export class WalkEnd<Event extends TimedEvent> {
 	}
 
 	/**
-	 * A service that has come to cut its pages shorter gives pages of one length, and once their events are known, nothing
-	 * new. Behind a page that looks like either, the walk asks once: if nothing stands there, that length is the end for
-	 * a while.
+	 * True if a short page may be taken for the end. A service that has come to cut its pages shorter gives pages of one
+	 * length, and once their events are known, nothing new. Behind a page that looks like either, the walk asks once: if
+	 * nothing stands there, that length is the end for a while.
 	 */
 	isBelieved({ entries, events }: Page<Event>): boolean {
 		const { overlap, window } = this.options;

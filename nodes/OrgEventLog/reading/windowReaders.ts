@@ -30,7 +30,7 @@ export interface ReaderOptions {
  * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. If one
  * holds too much, the rest is put back.
  *
- * @param wholeTo all that is read ends there
+ * @param wholeTo the end of the whole range that the windows are parts of
  */
 export function orderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -76,7 +76,7 @@ export function orderedReader<Event extends TimedEvent>(
  * Reads windows in the opposite order, and turns them round. One that holds too much, or fails, is left as a whole, for
  * its beginning comes last.
  *
- * @param mustReach the position of an event of before; undefined if none is known
+ * @param mustReach the position of an event that was read before; undefined if none is known
  */
 export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -84,15 +84,15 @@ export function reversedReader<Event extends TimedEvent>(
 	mustReach: number | undefined,
 	endProof: EndProof,
 ): ReadWindow<Event> {
-	let oldestKnownAt = mustReach;
+	let knownAt = mustReach;
 	return async (window) => {
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reversed(window) },
 			// A page that is cut shorter than before leaves out the oldest, and no poll reads these again.
-			...(oldestKnownAt === undefined
+			...(knownAt === undefined
 				? { endProof: 'pageBehind' }
-				: { endProof, mustReach: -oldestKnownAt, lookaheadTo: -oldestKnownAt }),
+				: { endProof, mustReach: -knownAt, lookaheadTo: -knownAt }),
 		});
 		for (;;) {
 			const outcome = await toOutcome(walk.next());
@@ -108,7 +108,7 @@ export function reversedReader<Event extends TimedEvent>(
 		}
 		events.reverse();
 		const newest = events[events.length - 1];
-		if (newest !== undefined) oldestKnownAt = positionOf(newest, order);
+		if (newest !== undefined) knownAt = positionOf(newest, order);
 		return { events, span: spanOf(events, order, window) };
 	};
 }

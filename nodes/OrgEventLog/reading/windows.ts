@@ -22,7 +22,7 @@ export interface WindowRead<Event extends TimedEvent> {
 	readonly failure?: EventLogFailure;
 }
 
-/** The state of a plan, with which a read goes on after a failure; positions and widths are milliseconds. */
+/** The state of a plan, with which the next read goes on; positions and widths are milliseconds. */
 export type NextWindow = {
 	/** Width of the first window, which takes all unless given. */
 	readonly width?: number;

@@ -28,7 +28,7 @@ const FILTERS_BY_WORD: readonly FilterName[] = [
 ];
 
 /**
- * Explains to the user why a request found nothing. If it chose among events, one more request looks at the newest
+ * Explains to the user why a run found nothing. If it chose among events, one more request looks at the newest
  * ones of the range; if that fails, the sentence says as much as it can without.
  */
 export async function explainNothingFound(

@@ -5,7 +5,7 @@ import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
 import type { TriggerLog } from './triggerLog';
 
-/** No log keeps its events for less: a trigger that has read the whole log since then has missed nothing. */
+/** Every log keeps its events at least this long: a trigger that had read all of it within this time has missed nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
@@ -21,7 +21,7 @@ export async function findGap(
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = served.earliestMs - fromMs < SURELY_KEPT_MS;
-	if (isJustRead && service.showsNothingKnown) return undefined;
+	if (isJustRead && service.sawNothingKnown) return undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
 	const outcome = await toOutcome(readOutermost?.('ASC') ?? Promise.resolve(undefined));
 	if ('failure' in outcome) return 'undetermined';

@@ -11,13 +11,13 @@ import { MAX_ORGANIZATIONS, haveNoneInCommon } from './organizations';
 import { type PollStart, begin, resume } from './pollStart';
 import { type News, readNews } from './readNews';
 import { toAlert } from './stages/batch';
-import { addHeartbeat } from './stages/heartbeat';
+import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
 import type { TriggerLog } from './triggerLog';
 
-/** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
+/** After this time the state notes again up to when all was read. It is less than an hour, so that hourly polls always do so. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
 export interface PollRequest {
@@ -53,8 +53,8 @@ export async function poll(
 	if (keptState !== undefined && keptState.service.logScope !== logScope)
 		return await beginInOtherLog(request);
 	const start = keptState ? resume(keptState, request) : await begin(log, settings);
-	const { organizations = [], showsNothingKnown = false } = keptState?.service ?? {};
-	const news = start.news ?? (await readNews(request, start.startCursor, showsNothingKnown));
+	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
+	const news = start.news ?? (await readNews(request, start.startCursor, sawNothingKnown));
 	// The credential may meanwhile open the log of another organization on the same host.
 	if (!news.showsKnown && haveNoneInCommon(organizations, news.organizations))
 		return await beginInOtherLog(request);
@@ -89,10 +89,10 @@ async function toResult(
 	const oldestNew = found.find(({ redelivered }) => !redelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
 	const times = { presentMs: log.presentMs(), latenessMs };
-	const [sign, heartbeat] = addHeartbeat(alerts, stages.heartbeat, settings, times);
-	const newestEvent = sign && (await readNewest(news, log));
+	const [heartbeat, heartbeatMemory] = decideHeartbeat(alerts, stages.heartbeat, settings, times);
+	const newestEvent = heartbeat && (await readNewest(news, log));
 	const gap = newGap ?? stages.gap;
-	const batch = { alerts, heartbeat: sign && { ...sign, newestEvent }, gap };
+	const batch = { alerts, heartbeat: heartbeat && { ...heartbeat, newestEvent }, gap };
 	const items = toItems(batch, emit, settings);
 
 	const malformed = log.malformed.describe();
@@ -102,7 +102,7 @@ async function toResult(
 		items,
 		state: {
 			...toState(news, fitted, isComplete, request, state),
-			stages: { suppression, redelivery, heartbeat, gap: gapToTell },
+			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
 			...[fitted.warning, lookback.warning, newGap && describeGap(newGap)],
@@ -144,7 +144,7 @@ function toState(
 		service: {
 			...{ logScope, source, profile },
 			organizations: [...seen].slice(0, MAX_ORGANIZATIONS),
-			showsNothingKnown: isComplete && !showsKnown && !showsNew && consumed !== '',
+			sawNothingKnown: isComplete && !showsKnown && !showsNew && consumed !== '',
 		},
 	};
 }

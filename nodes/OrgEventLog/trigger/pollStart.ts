@@ -69,7 +69,7 @@ async function readBaseline(
 	// The newest come first.
 	const future: LoggedEvent[] = [];
 	const past: LoggedEvent[] = [];
-	// Without any event it is before everything.
+	// The floor is before everything if the log has no event.
 	let floorMs = 0;
 	const reachedMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
 	const end = await readBackUntil(unfiltered, {}, (page) => {

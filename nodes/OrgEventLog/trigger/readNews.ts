@@ -31,7 +31,7 @@ class NewsReader {
 	constructor(
 		private readonly request: PollRequest,
 		private readonly start: Cursor,
-		private readonly showsNothingKnown: boolean,
+		private readonly sawNothingKnown: boolean,
 	) {
 		this.cursor = { ...start, consumed: start.consumed.where(() => true) };
 	}
@@ -39,7 +39,7 @@ class NewsReader {
 	/**
 	 * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or its time is up.
 	 * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
-	 * quota allow: a poll that always read the window first might never get behind it.
+	 * quota allow: a poll that always read that window first might never get behind it.
 	 *
 	 * @throws EventLogFailure if that ended the first pass before there was anything to show, or at a place that the state
 	 * can't hold
@@ -73,7 +73,7 @@ class NewsReader {
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	private async readOver(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.start;
-		const expectsKnown = consumed.size > 0 && !this.showsNothingKnown;
+		const expectsKnown = consumed.size > 0 && !this.sawNothingKnown;
 		const atMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
 		const hasOverlap = expectsKnown && atMs < (endMs ?? Infinity);
 		const has = (event: LoggedEvent) => consumed.has(event);
@@ -134,11 +134,11 @@ class NewsReader {
 /** What a poll has read, and how far it got. */
 export type News = Readonly<Omit<NewsReader, 'read'>>;
 
-/** @param showsNothingKnown true if the log is known to show nothing that is remembered */
+/** @param sawNothingKnown true if the log is known to show nothing that is remembered */
 export async function readNews(
 	request: PollRequest,
 	start: Cursor,
-	showsNothingKnown: boolean,
+	sawNothingKnown: boolean,
 ): Promise<News> {
-	return await new NewsReader(request, start, showsNothingKnown).read();
+	return await new NewsReader(request, start, sawNothingKnown).read();
 }

@@ -28,7 +28,7 @@ export type ServiceState = {
 	/** Each `org_id` of the events read so far. */
 	readonly organizations: readonly string[];
 	/** True if the last poll read the log to its end, and saw neither something new nor anything that is remembered. */
-	readonly showsNothingKnown: boolean;
+	readonly sawNothingKnown: boolean;
 };
 
 /** The cursor as it is stored; times are epoch milliseconds. */

@@ -1,8 +1,8 @@
 export type Authentication = 'refreshToken' | 'apiKey';
 
 /**
- * The request that failed, as far as it is known. Nothing in the facts of a failure may hold a secret, a body except for
- * its plain `words`, or, except for `explanation`, a filter's value.
+ * The request that failed, as far as it is known. No facts hold a secret. Of a body they hold only the plain
+ * `words`, and of filters' values only what `explanation` says.
  */
 export interface RequestFacts {
 	/** The refresh token was being exchanged for an access token; otherwise events were read. */

@@ -55,7 +55,7 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
  * Gives what to consume of a stretch, and where watermark and floor may go; the caller decides whether the floor does.
  * Every event from the floor on that is not known as consumed is new; one of the future waits until it is due. The
  * floor follows the newest consumed event at the distance of the late-event window: whatever may still become visible
- * within its window lies above it.
+ * within the late-event window lies above it.
  */
 export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
 	const { events, latestMs } = stretch;
@@ -78,7 +78,7 @@ export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: Curso
 	};
 }
 
-/** Gives the cursor as if nothing from this time on up to its watermark had been consumed, epoch milliseconds. */
+/** Gives the cursor as if nothing from a time on up to its watermark had been consumed. @param fromMs epoch milliseconds */
 export function cursorBefore({ watermarkMs, floorMs, consumed }: Cursor, fromMs: number): Cursor {
 	return {
 		watermarkMs: Math.min(watermarkMs, fromMs),

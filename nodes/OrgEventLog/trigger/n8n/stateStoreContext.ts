@@ -25,7 +25,7 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerInProcess {
 	lastWrites: number;
-	/** What polls have made of the stored copy with these `writes` without a delivery: n8n may lose the delivery after it. */
+	/** Polls without a delivery have made this state of the stored copy with these `writes`; it counts upon that copy alone. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
 	delivery?: { readonly writes: number; readonly atMs: number };
@@ -92,7 +92,7 @@ export class StateStore {
 			this.inProcess.learnedPageLength = {};
 		}
 		const { delivery, overtakingCount } = this.inProcess;
-		// The copies that n8n has read are of before a delivery.
+		// n8n has read copies that are older than a delivery: this poll counts as overtaken by that.
 		const isBeingStored =
 			delivery !== undefined &&
 			delivery.writes > writes &&

@@ -23,14 +23,14 @@ const JITTER_MS = 30_000;
  *
  * @param latenessMs the oldest new event is this much older than the newest that was consumed before
  */
-export function addHeartbeat(
+export function decideHeartbeat(
 	alerts: readonly Alert[],
 	memory: HeartbeatMemory | undefined,
 	{ heartbeatMs }: Pick<TriggerSettings, 'heartbeatMs'>,
 	{ presentMs, latenessMs }: { readonly presentMs: number; readonly latenessMs: number },
 ): readonly [IDataObject | undefined, HeartbeatMemory | undefined] {
 	if (heartbeatMs === 0) return [undefined, undefined];
-	// Lateness goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
+	// Lateness goes by the log's own times, as the floor does: an event that is so late needs a late-event window as wide.
 	const maxLateMs = Math.max(memory?.maxLateMs ?? 0, latenessMs);
 	if (memory === undefined || alerts.length > 0)
 		return [undefined, { sinceMs: presentMs, lastSignMs: presentMs, polls: 0, maxLateMs }];

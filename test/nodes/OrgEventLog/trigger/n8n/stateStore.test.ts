@@ -19,7 +19,7 @@ function at(watermarkMs: number): TriggerState {
 		service: {
 			logScope: '0123456789abcdef',
 			organizations: [],
-			showsNothingKnown: false,
+			sawNothingKnown: false,
 			source: 'feed',
 			profile,
 		},
