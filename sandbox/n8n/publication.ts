@@ -34,7 +34,8 @@ async function publishVersion(
 	await api.post(`${path}/activate`, { versionId });
 	return await waitUntil('n8n to publish', wait, async () => {
 		const status = String(fieldOf(await api.get(`${path}/publication-status`), 'status'));
-		return status !== 'in_progress' && status;
+		// n8n asks its database twice: in between it takes a publication that ends for none at all.
+		return !['in_progress', 'not_published'].includes(status) && status;
 	});
 }
 
