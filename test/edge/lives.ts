@@ -332,7 +332,8 @@ class World {
 			return items.length > 0 ? 'a poll that failed delivers' : undefined;
 		}
 		// After a publication that fails, the process goes on from what it began before.
-		if (activation === 'activate') oracle.notePublished();
+		const isPublished = activation === 'activate' && outcomes[0]?.failures.length === 0;
+		if (isPublished) oracle.notePublished();
 		const savesWithExecution = life.host === 'durableCursors';
 		if (fate === 'lost' || (fate === 'killedBetweenWrites' && savesWithExecution)) return undefined;
 		// Without an execution n8n has written nothing that it could be killed behind; a process that lives goes on.
