@@ -122,6 +122,17 @@ it('asks for nothing twice in a row where no answer was empty', async () => {
 	}
 });
 
+it('asks for nothing twice in a row where pages have come to be as short as an instant is wide', async () => {
+	const log = logOf(0, DAY_MS, { maxLimit: 30 });
+	const times = [...Array.from({ length: 30 }, () => START_MS + 60_000), START_MS + 60_001];
+	log.events = [START_MS, ...times].map((createdAtMs, index) => ({ id: `${index}`, createdAtMs }));
+	const served = serveKnown(log, { order: 'asked', longestPage: 32 });
+	const lateEvents = { fromMs: START_MS, endMs: START_MS + 60_001, mustReachMs: START_MS + 60_001 };
+	await idsIn(readForward(served, lateEvents));
+	const asked = log.requests.map((request) => JSON.stringify(request));
+	expect(asked.filter((request, index) => request === asked[index - 1])).toEqual([]);
+});
+
 it.each<[string, Partial<ModelBehaviour>, number]>([
 	['gives its oldest page', { order: 'alwaysOldestFirst' }, 70],
 	['sorts its oldest page as asked', { order: 'sortsOldestPage' }, 70],

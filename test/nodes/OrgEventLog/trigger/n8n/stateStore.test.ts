@@ -121,6 +121,9 @@ it('a poll is overtaken for ten seconds where n8n hands it a state of before a d
 	expect(open(saved({ ofNode: copyOf('own', 5, 30) }), memory).isOvertaken).toBe(false);
 	clock.mockReturnValue(1_010_000);
 	expect(open(saved(), memory).isOvertaken).toBe(false);
+	// The host's clock is set back.
+	clock.mockReturnValue(990_000);
+	expect(open(saved(), memory).isOvertaken).toBe(false);
 });
 
 it('progress after a delivery that n8n has stored overtakes nothing', () => {
