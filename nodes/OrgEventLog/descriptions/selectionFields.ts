@@ -86,7 +86,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Choose or type a value',
+				placeholder: 'Choose a value',
 				typeOptions: { searchListMethod: searchMethodOf(name), searchable: true },
 			},
 			{ displayName: 'By Value', name: 'value', type: 'string', placeholder },

@@ -1,4 +1,4 @@
-import { parseReadRequest, parseSummaryOptions } from '../parameters/parseReadOptions';
+import { parseReadRequest, parseAggregateOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switches';
 import { countByReading, readFewOrAskCount } from './countEvents';
 import { readLogBeginning } from './readEvents';
@@ -10,7 +10,7 @@ const CAPPED =
 
 /** Gives always one item, also for no event. */
 export const count: Operation = async (parameters, nowMs, connect) => {
-	const options = parseSummaryOptions(parameters);
+	const options = parseAggregateOptions(parameters);
 	const request = parseReadRequest('list', parameters, nowMs, options);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);

@@ -6,7 +6,7 @@ import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { readOldestTime } from '../reading/outermostEvent';
+import { readOldestTime } from '../reading/outermostEvents';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 

@@ -14,7 +14,7 @@ import {
 	parseExportOptions,
 	parseItemsOptions,
 	parseReadRequest,
-	parseSummaryOptions,
+	parseAggregateOptions,
 } from '../parameters/parseReadOptions';
 import { requireNoSelection } from '../parameters/parseSelection';
 import type { Connect, Operation, RunOutput } from './operation';
@@ -47,7 +47,7 @@ export const exportEvents: Operation = async (parameters, nowMs, connect) => {
 /** Gives an item for each group of events. */
 export const summarize: Operation = async (parameters, nowMs, connect) => {
 	const settings = parseSummarySettings(parameters);
-	const options = parseSummaryOptions(parameters);
+	const options = parseAggregateOptions(parameters);
 	const request = parseReadRequest('list', parameters, nowMs, options);
 	return await read(request, createSummaryOutput(settings, request.timezone), connect);
 };

@@ -131,7 +131,7 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	};
 }
 
-export function parseSummaryOptions(parameters: NodeParameters): ReadOptions {
+export function parseAggregateOptions(parameters: NodeParameters): ReadOptions {
 	return { ...parseRequestOptions(parameters), order: 'DESC' };
 }
 

@@ -83,8 +83,10 @@ export async function* walkInOrder<Event extends TimedEvent>(
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(place.from, order) });
 		}
 		const { handedOver } = place;
-		const isNew = (event: Event, index: number) =>
-			(positions[index] ?? NaN) <= window.to && !handedOver.has(event);
+		const isNew = (event: Event, index: number) => {
+			const position = positions[index] ?? NaN;
+			return position <= window.to && !(position === place.from && handedOver.has(event));
+		};
 		const walked = { events: events.filter(isNew), reached: last };
 		const isEnd = walkEnd.takePage(page, walked, last !== place.from);
 		yield { ...walked, isEnd };

@@ -1,5 +1,5 @@
 import type { ListClient } from '../api/client';
-import { DEFAULT_LIMIT, type Order } from '../api/page';
+import { DEFAULT_LIMIT, type Order, type TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
@@ -15,12 +15,7 @@ export async function fetchOutermostEvent(
 	client: ListClient,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
-	const log = new ServedLog<LoggedEvent>({
-		fetchPage: async (request) => await client.listPage({}, request),
-		pageSize: DEFAULT_LIMIT,
-		isOrderReliable: true,
-	});
-	const { events } = await log.fetch(order, windowOf({}, order));
+	const { events } = await openList(client, DEFAULT_LIMIT).fetch(order, windowOf({}, order));
 	return events[0];
 }
 
@@ -28,4 +23,22 @@ export async function fetchOutermostEvent(
 export async function readOldestTime(client: ListClient): Promise<number | undefined> {
 	const outcome = await toOutcome(fetchOutermostEvent(client, 'ASC'));
 	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
+}
+
+/** Gives the newest events of a range by List, newest first, with one request. @throws EventLogFailure */
+export async function fetchNewestEvents(
+	client: ListClient,
+	range: TimeRange,
+	most: number,
+): Promise<readonly LoggedEvent[]> {
+	const window = windowOf(range, 'DESC');
+	return (await openList(client, most).fetch('DESC', window, { mayBeEmpty: true })).events;
+}
+
+function openList(client: ListClient, pageSize: number): ServedLog<LoggedEvent> {
+	return new ServedLog<LoggedEvent>({
+		fetchPage: async (request) => await client.listPage({}, request),
+		pageSize,
+		isOrderReliable: true,
+	});
 }

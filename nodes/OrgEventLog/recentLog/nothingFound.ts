@@ -1,5 +1,4 @@
 import type { ListClient } from '../api/client';
-import type { TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { foldCase } from '../events/subjects';
@@ -10,6 +9,7 @@ import { PRESETS, applyPreset } from '../events/presets';
 import { reachesSeverity } from '../events/severities';
 import { formatCount } from '../text/numbers';
 import type { ReadRequest } from '../parameters/parseReadOptions';
+import { fetchNewestEvents } from '../reading/outermostEvents';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
 /** A range of the log, and the choice among its events. */
@@ -42,7 +42,7 @@ export async function explainNothingFound(
 	const emptyLogSentence = `The log has no events${inRange}`;
 	const hasFilters = Object.keys(filters).length > 0;
 	if (!hasFilters && preset === 'none' && !isExcluding) return emptyLogSentence;
-	const outcome = await toOutcome(readNewest(client, range));
+	const outcome = await toOutcome(fetchNewestEvents(client, range, MAX_NEWEST_EVENTS));
 	if ('failure' in outcome) {
 		return `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
 	}
@@ -65,16 +65,6 @@ function matchingRule({ filters, source }: SelectedRange): string {
 	// Filters of Feed are n8n's own; those of List are the service's.
 	const exception = source === 'feed' && filters.userEmail ? ', except e-mail addresses' : '';
 	return `Values must match exactly and are case-sensitive${exception}`;
-}
-
-/** Both bounds of List are exclusive as documented; one event more at an inclusive one makes no difference here. */
-async function readNewest(
-	client: ListClient,
-	{ startMs = 0, endMs: beforeMs }: TimeRange,
-): Promise<readonly LoggedEvent[]> {
-	const bounds = { ...(startMs > 0 && { afterMs: startMs - 1 }), beforeMs };
-	const newest = { order: 'DESC', skip: 0, limit: MAX_NEWEST_EVENTS, ...bounds } as const;
-	return (await client.listPage({}, newest)).events;
 }
 
 function checkOfPreset({ preset }: SelectedRange): (event: LoggedEvent) => boolean {

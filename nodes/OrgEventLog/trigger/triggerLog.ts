@@ -5,7 +5,7 @@ import { type EventCheck, createMatcher, joinChecks } from '../events/filterMatc
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { fetchOutermostEvent } from '../reading/outermostEvent';
+import { fetchOutermostEvent } from '../reading/outermostEvents';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 

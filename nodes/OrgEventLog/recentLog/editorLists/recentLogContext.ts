@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { readCredentialFields } from '../../api/credentialFields';
+import { fetchNewestEvents } from '../../reading/outermostEvents';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 
 /** Somebody waits before an open list meanwhile. */
@@ -45,7 +46,5 @@ async function tallyLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
 		deadlineEpochMs: Date.now() + TIMEOUT_MS,
 		maxParallelRequests: 1,
 	});
-	// List documents its order, so that "the last events" are the last ones.
-	const newest = { order: 'DESC', skip: 0, limit: MAX_NEWEST_EVENTS } as const;
-	return tallyValues((await client.listPage({}, newest)).events);
+	return tallyValues(await fetchNewestEvents(client, {}, MAX_NEWEST_EVENTS));
 }

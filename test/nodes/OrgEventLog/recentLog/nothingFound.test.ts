@@ -58,6 +58,21 @@ it.each<[EventFilters, string]>([
 	);
 });
 
+it('a range that ends in the future sends no bound there, which some services refuse', async () => {
+	const requests: object[] = [];
+	const listPage = async (_filters: object, request: object) => {
+		requests.push(request);
+		return await Promise.resolve({ events });
+	};
+	const range = { startMs: 2, endMs: Date.now() + 3_600_000 };
+	const filters = { action: 'Deny' };
+	await explainNothingFound(
+		{ listPage },
+		{ filters, preset: 'none', exclude: {}, range, source: 'list' },
+	);
+	expect(requests).toEqual([{ order: 'DESC', afterMs: 1, skip: 0, limit: 1_000 }]);
+});
+
 it('does not list people', async () => {
 	expect(await explain({ userEmail: ['ADA@example.com'] })).toBe(
 		'User Email “ADA@example.com” does not occur in the newest 4 events in this time range. Values must match exactly and are case-sensitive',
