@@ -1,28 +1,27 @@
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-function listenOn(port: number): Promise<number | undefined> {
+// Below the ports that systems lend to outgoing connections and to listen(0): one of those may be gone before the program listens.
+const [FIRST, COUNT] = [20_000, 12_000];
+let next = Math.floor(Math.random() * COUNT);
+
+function isFree(port: number): Promise<boolean> {
 	return new Promise((resolve) => {
-		const server = createServer();
-		server.once('error', () => resolve(undefined));
-		server.listen(port, '127.0.0.1', () => {
-			const address = server.address() as AddressInfo;
-			server.close(() => resolve(address.port));
-		});
+		const server = createServer().once('error', () => resolve(false));
+		server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
 	});
 }
 
-/**
- * A port that is free on the loopback interface: the wanted one if it is, else any. For a program that
- * has to be told a number; another one may take it meanwhile.
- */
+/** A port that is free on the loopback interface, for a program that has to be told a number: the wanted one if it is, else one that was not given before. */
 export async function freePort(wanted = 0): Promise<number> {
-	const port = (await listenOn(wanted)) ?? (await listenOn(0));
-	if (port === undefined) throw new Error('No free port on 127.0.0.1');
-	return port;
+	if (wanted !== 0 && (await isFree(wanted))) return wanted;
+	for (let tried = 0; tried < COUNT; tried += 1) {
+		const port = FIRST + (next++ % COUNT);
+		if (await isFree(port)) return port;
+	}
+	throw new Error('No free port on 127.0.0.1');
 }
 
-/** What a server of ours listens on: the wanted port if it is free, else 0, which takes any. */
+/** The port that a server of ours listens on: the wanted one if it is free, else 0, which takes any. */
 export async function portToListenOn(wanted = 0): Promise<number> {
-	return wanted === 0 ? 0 : ((await listenOn(wanted)) ?? 0);
+	return (await isFree(wanted)) ? wanted : 0;
 }
