@@ -5,7 +5,7 @@ import type { EndProof } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
 import type { ServedLog } from './servedLog';
 import { reversedReader, unorderedReader } from './windowReaders';
-import { type NextWindow, type WindowRead, EVENTS_PER_WINDOW, readWindows } from './windows';
+import { type WindowPlanState, type WindowRead, EVENTS_PER_WINDOW, readWindows } from './windows';
 
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
@@ -40,7 +40,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 		: unorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
-		rememberNext: (next: NextWindow) => log.learn({ [nextWindowKey]: next }),
+		rememberNext: (next: WindowPlanState) => log.learn({ [nextWindowKey]: next }),
 	};
 	yield* readWindows({ ...{ window, eventsWanted, farthestExpected }, ...next }, reader);
 }

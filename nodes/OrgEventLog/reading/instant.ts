@@ -2,9 +2,8 @@ import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import { requireFixedPage } from './fixedPage';
-import type { Page } from './page';
-import { type Window, timeAt } from './positions';
+import type { ServedPage } from './servedPage';
+import { type Window, timeAt, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 
 /** Two or three rounds mostly prove an instant whose events come in another order each time; after so many it is given up. */
@@ -19,7 +18,7 @@ interface Round<Event extends TimedEvent> {
 	readonly entries: number;
 	/** True if each page began with the last entry of the one before: then nothing has moved meanwhile. */
 	readonly isJoined: boolean;
-	readonly last: Page<Event>;
+	readonly last: ServedPage<Event>;
 }
 
 /**
@@ -36,8 +35,8 @@ export async function readInstant<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	first: Page<Event>,
-): Promise<Page<Event>> {
+	first: ServedPage<Event>,
+): Promise<ServedPage<Event>> {
 	const found = new EventSet<Event>();
 	// A malformed record takes a place, and has no time that would tell where: on the last page it may stand behind.
 	const malformed = new Set<string>();
@@ -66,7 +65,7 @@ async function readOnce<Event extends TimedEvent>(
 	order: Order,
 	window: Window,
 	{ found, malformed }: { found: EventSet<Event>; malformed: Set<string> },
-	first: Page<Event>,
+	first: ServedPage<Event>,
 ): Promise<Round<Event>> {
 	let page = first;
 	let skip = 0;
@@ -110,10 +109,31 @@ function tooWide(order: Order, { from }: Window): EventLogFailure {
 function withInstant<Event extends TimedEvent>(
 	found: EventSet<Event>,
 	position: number,
-	last: Page<Event>,
-): Page<Event> {
+	last: ServedPage<Event>,
+): ServedPage<Event> {
 	const isBehind = (_: unknown, index: number) => (last.positions[index] ?? NaN) > position;
 	const events = [...found.values(), ...last.events.filter(isBehind)];
 	const positions = [...found.values().map(() => position), ...last.positions.filter(isBehind)];
 	return { ...last, events, positions, entries: Math.max(last.entries, events.length) };
+}
+
+/**
+ * Gives the page as the last one if the service gives it for any request, as a file that stands in for it does. To
+ * tell, one event is asked for, behind all that was seen.
+ *
+ * @param window the page was asked for this
+ * @throws EventLogFailure where the service ignores some of what it is asked for, because then more may follow
+ */
+export async function requireFixedPage<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	{ from }: Window,
+	page: ServedPage<Event>,
+): Promise<ServedPage<Event>> {
+	const nothing = windowOf({ startMs: log.newestExpectedMs + 2 }, order);
+	const answer = await log.fetchUnlessRefused(order, nothing, { limit: 1, mayBeEmpty: true });
+	if (answer?.entries === page.entries && answer.events.length === 0)
+		return { ...page, isLast: true };
+	const kind = page.outside > 0 ? 'contradictoryAnswer' : 'instantTooWide';
+	throw new EventLogFailure(kind, { atMs: timeAt(from, order) });
 }

@@ -3,7 +3,7 @@ import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { readInstant } from './instant';
-import type { Page, PageOptions } from './page';
+import type { ServedPage, PageOptions } from './servedPage';
 import { type Window, positionOf, timeAt } from './positions';
 import type { ServedLog } from './servedLog';
 import { WalkEnd } from './walkEnd';
@@ -106,7 +106,7 @@ async function fetchNext<Event extends TimedEvent>(
 	options: WalkOptions<Event>,
 	{ from, handedOver, pagesOutside }: Place<Event>,
 	walkEnd: WalkEnd<Event>,
-): Promise<Page<Event>> {
+): Promise<ServedPage<Event>> {
 	const { order, window, endProof, lookaheadTo = window.to, wanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
 	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : options.overlap;
@@ -133,7 +133,7 @@ async function fetchJoined<Event extends TimedEvent>(
 	asked: Window,
 	overlap: Overlap<Event> | undefined,
 	options: PageOptions,
-): Promise<Page<Event>> {
+): Promise<ServedPage<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || isJoinedTo(page, overlap)) return page;
 	const { position, has } = overlap;
@@ -147,7 +147,7 @@ async function fetchJoined<Event extends TimedEvent>(
 
 /** A page that is cut within the overlap's instant, or before it, need not show it. */
 function isJoinedTo<Event extends TimedEvent>(
-	{ events, positions, isLast }: Page<Event>,
+	{ events, positions, isLast }: ServedPage<Event>,
 	{ position, has }: Overlap<Event>,
 ): boolean {
 	const last = positions[positions.length - 1] ?? -Infinity;
@@ -155,7 +155,10 @@ function isJoinedTo<Event extends TimedEvent>(
 }
 
 /** @throws EventLogFailure where the page is in another order than the service has shown before */
-function requireOrder<Event extends TimedEvent>(page: Page<Event>, order: Order): Page<Event> {
+function requireOrder<Event extends TimedEvent>(
+	page: ServedPage<Event>,
+	order: Order,
+): ServedPage<Event> {
 	const { events, positions } = page;
 	const firstWrong = events.find(
 		(event, index) => positionOf(event, order) < (positions[index - 1] ?? -Infinity),

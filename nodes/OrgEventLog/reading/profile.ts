@@ -1,5 +1,6 @@
-import type { Order, RequestedOrder } from '../api/page';
-import type { NextWindow } from './windows';
+import { DEFAULT_LIMIT, type RequestedOrder, type Order } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import type { WindowPlanState } from './windows';
 
 /** A service serves the order that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
@@ -19,9 +20,9 @@ export interface ServiceProfile {
 	/** A poll took a short page of this length for the end; `provenAtMs` tells when nothing stood behind it, epoch milliseconds. */
 	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
 	/** Set if the log is read in windows, against the order that is served. */
-	readonly nextWindow?: NextWindow;
+	readonly nextWindow?: WindowPlanState;
 	/** Set as `nextWindow` is, for ranges that end at the watermark, where events are denser. */
-	readonly nextWindowToWatermark?: NextWindow;
+	readonly nextWindowToWatermark?: WindowPlanState;
 }
 
 export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };
@@ -40,4 +41,78 @@ export interface PageTimes {
 	readonly olderCount: number;
 	/** True if none of its events is newer than the one before it. */
 	readonly isFalling: boolean;
+}
+
+/** Asks for the log's first event in an order, or for its first page. An answer of before counts unless `isAgain` is set. */
+type Ask = (
+	order: RequestedOrder,
+	what: 'one' | 'page',
+	isAgain?: boolean,
+) => Promise<PageTimes | undefined>;
+
+/** In a log that spans less than this, one late event can make a service look as if it kept the order: both ends are asked for again. */
+const YOUNG_LOG_MS = 24 * 3_600_000;
+
+/**
+ * Learns how a service sorts that does not document it, from its newest page and its oldest event. The newest are asked
+ * for first, so that a log that grows meanwhile can't look like one that keeps the order.
+ */
+export async function learnOrder(
+	fetchFirst: (order: RequestedOrder, what: 'one' | 'page') => Promise<readonly TimedEvent[]>,
+	answers: ServiceProfile['answers'],
+	rememberAnswers: (answers: ServiceProfile['answers']) => void,
+): Promise<Pick<ServiceProfile, 'order' | 'letterCase'>> {
+	const answered = { ...answers };
+	const ask: Ask = async (order, what, isAgain = false) => {
+		const key = `${what} ${order}${isAgain ? ' again' : ''}`;
+		if (answered[key] !== undefined) return answered[key];
+		answered[key] = timesOf(await fetchFirst(order, what));
+		rememberAnswers({ ...answered });
+		return answered[key];
+	};
+	const order = await learnOrderOf(ask, 'DESC', 'ASC');
+	if (order === 'asked' || order === 'newestFirst') return { order };
+	const lowerOrder = await learnOrderOf(ask, 'desc', 'asc');
+	if (lowerOrder === 'asked' || lowerOrder === 'newestFirst') {
+		return { order: lowerOrder, letterCase: 'lower' };
+	}
+	return order === undefined && lowerOrder === undefined ? {} : { order: 'none' };
+}
+
+/** @returns undefined where it can't be told */
+async function learnOrderOf(
+	ask: Ask,
+	descending: 'DESC' | 'desc',
+	ascending: 'ASC' | 'asc',
+): Promise<ServedOrder | undefined> {
+	const page = await ask(descending, 'page');
+	const oldestMs = page && (await ask(ascending, 'one'))?.firstMs;
+	if (page === undefined || oldestMs === undefined) return undefined;
+	const { firstMs, lastMs, olderCount, isFalling } = page;
+	if (!isFalling) return 'none';
+	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
+	const isNothingOlder = oldestMs >= firstMs;
+	if (isNothingOlder && lastMs === firstMs) return undefined;
+	if (isNothingOlder && olderCount >= DEFAULT_LIMIT) return 'newestFirst';
+	const newestMs = (await ask(descending, 'one'))?.firstMs;
+	if (newestMs === undefined) return undefined;
+	if (isNothingOlder) {
+		// A log that has dropped its oldest few meanwhile may look so, but then gives none of them again.
+		const again = await ask(descending, 'page', true);
+		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
+	}
+	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
+	// oldest, so both ends are compared.
+	const oldestAgainMs = (await ask(ascending, 'one', true))?.firstMs;
+	if (oldestAgainMs === undefined) return undefined;
+	return oldestAgainMs < newestMs ? 'asked' : 'none';
+}
+
+function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
+	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
+	const [firstMs] = timesMs;
+	if (firstMs === undefined) return undefined;
+	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
+	const olderCount = timesMs.filter((timeMs) => timeMs < firstMs).length;
+	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, olderCount, isFalling };
 }

@@ -1,8 +1,9 @@
 import type { Order, TimeRange } from '../api/page';
+import type { EventLogFailure } from '../errors/failure';
 import { type Outcome, toOutcome, valueOrThrow } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
-import { type EndProof, walkInOrder } from './orderedWalk';
+import { type EndProof, type Overlap, walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
 import type { ServedLog } from './servedLog';
@@ -20,7 +21,7 @@ export interface ForwardRange<Event extends TimedEvent> {
 	readonly fromMs: number;
 	readonly endMs?: number;
 	/** Events of before, with which the range begins: at least one of them is expected to be there still. */
-	readonly overlap?: { readonly atMs: number; readonly has: (event: Event) => boolean };
+	readonly overlap?: Overlap<Event>;
 	/** Something was read up to then before, epoch milliseconds: reading does not end short of it. */
 	readonly mustReachMs?: number;
 	/** True if an empty page is no surprise, and is not asked for twice. */
@@ -76,24 +77,36 @@ async function* forwardStretches<Event extends TimedEvent>(
 	if (await log.serves(order)) {
 		const pages = walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
-			...(overlap && { overlap: { position: overlap.atMs, has: overlap.has } }),
-			...{ mustReach: mustReachMs, lookaheadTo: mustReachMs },
+			...{ overlap, mustReach: mustReachMs, lookaheadTo: mustReachMs },
 		});
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
 	const nextWindowKey = endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
-	const options = { mustReach: overlap?.atMs, endProof: 'shortPage', nextWindowKey } as const;
+	const options = { mustReach: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, readToMs: span.to };
 }
 
-/** Reads the log newest first, page by page, for somebody who stops where enough is read. @throws EventLogFailure */
-export async function* readBackward<Event extends TimedEvent>(
+/**
+ * Reads a range newest first until what was read is enough, and gives what reading ended with: a failure may leave
+ * enough for its purpose, too.
+ *
+ * @param isEnough takes each page
+ */
+export async function readBackUntil<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	range: TimeRange = {},
-): AsyncGenerator<readonly Event[], void> {
-	for await (const { events } of readSequentially(log, range, 'DESC', 'shortPage')) yield events;
+	range: TimeRange,
+	isEnough: (page: readonly Event[]) => boolean,
+): Promise<'wholeRange' | 'enough' | EventLogFailure> {
+	const pages = readSequentially(log, range, 'DESC', 'shortPage');
+	for (;;) {
+		const outcome = await toOutcome(pages.next());
+		if ('failure' in outcome) return outcome.failure;
+		const { done, value } = outcome.value;
+		if (done === true) return 'wholeRange';
+		if (isEnough(value.events)) return 'enough';
+	}
 }
 
 export interface RangeOptions {

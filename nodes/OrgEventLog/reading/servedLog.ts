@@ -3,16 +3,22 @@ import {
 	type EventsPage,
 	type Order,
 	type PageRequest,
+	type RequestedOrder,
 	countEntries,
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
-import { type InclusiveBounds, boundsOf, inclusiveBoundsOf } from './bounds';
-import { type OrderQuestion, learnOrder, timesOf } from './learnOrder';
-import type { Page, PageFetcher, PageOptions } from './page';
-import { type Window, holds, positionOf } from './positions';
-import { type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
+import {
+	type InclusiveBounds,
+	boundsOf,
+	inclusiveBoundsOf,
+	type Window,
+	holds,
+	positionOf,
+} from './positions';
+import { learnOrder, type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
+import type { ServedPage, PageFetcher, PageOptions } from './servedPage';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
@@ -51,7 +57,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** True if the service has given longer pages, so that this is probably the last one. */
-	isShort({ entries, limit }: Pick<Page<Event>, 'entries' | 'limit'>): boolean {
+	isShort({ entries, limit }: Pick<ServedPage<Event>, 'entries' | 'limit'>): boolean {
 		return entries < Math.min(limit, this.learned.longestPage);
 	}
 
@@ -107,25 +113,20 @@ export class ServedLog<Event extends TimedEvent> {
 		this.hasAskedForOrder = true;
 		const answered = new Map(this.lastPages);
 		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, limit), this.pageSize);
-		const ask = async (question: OrderQuestion) => {
-			const key = JSON.stringify(question);
-			const known = this.learned.answers?.[key];
-			if (known !== undefined) return known;
-			const { order, isForOne } = question;
-			const request = { order, skip: 0, limit: isForOne ? 1 : pageLimit };
+		const fetchFirst = async (order: RequestedOrder, what: 'one' | 'page') => {
+			const request = { order, skip: 0, limit: what === 'one' ? 1 : pageLimit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(nothingIfRefused);
 			if (page !== undefined) answered.set(JSON.stringify(request), page);
-			const answer = timesOf(page?.events ?? []);
-			this.learn({ answers: { ...this.learned.answers, [key]: answer } });
-			return answer;
+			return page?.events ?? [];
 		};
-		const learned = await learnOrder(ask);
+		const remember = (answers: ServiceProfile['answers']) => this.learn({ answers });
+		const learned = await learnOrder(fetchFirst, this.learned.answers, remember);
 		this.learn({ ...learned, answers: undefined });
 		this.lastPages = answered;
 	}
 
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
-	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
+	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<ServedPage<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const maxBeforeMs = Math.max(this.earliestMs - 1, this.newestSeenMs + 1);
 		const request = {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions, WalkedPage } from './orderedWalk';
-import type { Page } from './page';
+import type { ServedPage } from './servedPage';
 import type { ServedLog } from './servedLog';
 
 /** A service may cut its pages, from any time on, at just the length that was the end. */
@@ -28,7 +28,7 @@ export class WalkEnd<Event extends TimedEvent> {
 	 * @param hasAdvanced true if the page reaches beyond the one before it
 	 */
 	takePage(
-		page: Page<Event>,
+		page: ServedPage<Event>,
 		{ events: notHandedOver, reached }: Omit<WalkedPage<Event>, 'isEnd'>,
 		hasAdvanced: boolean,
 	): boolean {
@@ -60,7 +60,7 @@ export class WalkEnd<Event extends TimedEvent> {
 	 * length, and once their events are known, nothing new. Behind a page that looks like either, the walk asks once: if
 	 * nothing stands there, that length is the end for a while.
 	 */
-	isBelieved({ entries, events }: Page<Event>): boolean {
+	isBelieved({ entries, events }: ServedPage<Event>): boolean {
 		const { overlap, window } = this.options;
 		const { lastEnd } = this.log.profile;
 		if (window.to !== Infinity) return true;

@@ -2,10 +2,9 @@ import { DEFAULT_LIMIT, type Order } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import { requireFixedPage } from './fixedPage';
-import { readInstant } from './instant';
+import { requireFixedPage, readInstant } from './instant';
 import { type EndProof, MAX_PAGES_OUTSIDE, walkInOrder } from './orderedWalk';
-import type { Page } from './page';
+import type { ServedPage } from './servedPage';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { ServedLog } from './servedLog';
 import type { EventSpan, ReadWindow } from './windows';
@@ -143,7 +142,7 @@ async function eventsBehind<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	page: Page<Event>,
+	page: ServedPage<Event>,
 ): Promise<readonly Event[] | undefined> {
 	const { events, entries, outside } = page;
 	if (outside > 0) return undefined;

@@ -23,7 +23,7 @@ export interface WindowRead<Event extends TimedEvent> {
 }
 
 /** The state of a plan, with which the next read goes on; positions and widths are milliseconds. */
-export type NextWindow = {
+export type WindowPlanState = {
 	/** Width of the first window, which takes all unless given. */
 	readonly width?: number;
 	/** Little is expected before this position, because it was read already: the first window reaches beyond it. */
@@ -32,7 +32,7 @@ export type NextWindow = {
 	readonly crowdedTo?: number;
 };
 
-export interface WindowPlanOptions extends NextWindow {
+export interface WindowPlanOptions extends WindowPlanState {
 	readonly window: Window;
 	/** Says how many events a window should hold. @param readCount how many came before a failure, if one ended reading */
 	readonly eventsWanted: (readCount?: number) => number;
@@ -40,7 +40,7 @@ export interface WindowPlanOptions extends NextWindow {
 	readonly farthestExpected: () => number;
 	readonly maxParallelWindows?: number;
 	/** Is told after each window how to go on. */
-	readonly rememberNext?: (next: NextWindow) => void;
+	readonly rememberNext?: (next: WindowPlanState) => void;
 }
 
 /** The number of events that a window should hold, unless pages are long. */

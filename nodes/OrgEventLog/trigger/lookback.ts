@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../events/event';
 import { describeTime } from '../text/times';
 import { type Cursor, isNew } from './cursor/cursor';
 import type { PollRequest } from './poll';
-import { readBackUntil } from './readBackUntil';
+import { readBackUntil } from '../reading/readLog';
 import type { Alert } from './stages/batch';
 
 /**

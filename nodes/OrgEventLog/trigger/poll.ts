@@ -7,7 +7,7 @@ import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { describeGap, findGap } from './findGap';
 import { readLookback } from './lookback';
-import { MAX_ORGANIZATIONS, haveNoneInCommon } from './organizations';
+import { MAX_ORGANIZATIONS, haveNoneInCommon, type TriggerLog } from './triggerLog';
 import { type PollStart, begin, resume } from './pollStart';
 import { type News, readNews } from './readNews';
 import { toAlert } from './stages/batch';
@@ -15,7 +15,6 @@ import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
-import type { TriggerLog } from './triggerLog';
 
 /** After this time the state notes again up to when all was read. It is less than an hour, so that hourly polls always do so. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;

@@ -4,13 +4,12 @@ import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { windowOf } from '../reading/positions';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore } from './cursor/cursor';
-import { organizationsOf } from './organizations';
-import { readBackUntil } from './readBackUntil';
+import { organizationsOf, type TriggerLog } from './triggerLog';
+import { readBackUntil } from '../reading/readLog';
 import type { News } from './readNews';
 import type { PollRequest } from './poll';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
-import type { TriggerLog } from './triggerLog';
 
 /** The state can't hold as many. */
 const MAX_BASELINE_EVENTS = 10_000;

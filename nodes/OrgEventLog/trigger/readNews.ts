@@ -4,7 +4,7 @@ import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
-import { organizationsOf } from './organizations';
+import { organizationsOf } from './triggerLog';
 import type { PollRequest } from './poll';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
@@ -79,7 +79,7 @@ class NewsReader {
 		const has = (event: LoggedEvent) => consumed.has(event);
 		const stretches = readForward(this.request.log.served, {
 			...{ fromMs, endMs },
-			...(hasOverlap && { overlap: { atMs, has } }),
+			...(hasOverlap && { overlap: { position: atMs, has } }),
 			...(expectsKnown && { mustReachMs: watermarkMs }),
 			// An empty page may be wrong: it is asked for twice, unless the overlap is asked for alone then.
 			mayBeEmpty: consumed.size > 0,

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import type { PollRequest } from './poll';
-import { readBackUntil } from './readBackUntil';
+import { readBackUntil } from '../reading/readLog';
 import { type Alert, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';

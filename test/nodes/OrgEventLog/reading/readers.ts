@@ -1,7 +1,7 @@
 import type { Order, TimeRange } from '../../../../nodes/OrgEventLog/api/page';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import {
-	readBackward,
+	readBackUntil,
 	readForward,
 	readRange,
 } from '../../../../nodes/OrgEventLog/reading/readLog';
@@ -39,7 +39,11 @@ export async function readAll(log: ModelLog, reading: Reading = {}): Promise<Log
 		for await (const stretch of readForward(served, { fromMs, endMs }))
 			events.push(...stretch.events);
 	} else if (reader === 'backward') {
-		for await (const batch of readBackward(served, range)) events.push(...batch);
+		const end = await readBackUntil(served, range, (page) => {
+			events.push(...page);
+			return false;
+		});
+		if (typeof end !== 'string') throw end;
 	} else {
 		const left = wanted === Infinity ? undefined : () => wanted - events.length;
 		for await (const batch of readRange(served, range, order, {

@@ -97,7 +97,7 @@ it.each<[string, Partial<ModelBehaviour>]>([
 		const first = serve(log);
 		const newest = Math.max(...log.events.map(({ createdAtMs }) => createdAtMs));
 		const from = { fromMs: newest - 2 * HOUR_MS };
-		const known = { atMs: newest, has: ({ createdAtMs }: ModelEvent) => createdAtMs === newest };
+		const known = { position: newest, has: ({ createdAtMs }: ModelEvent) => createdAtMs === newest };
 		await idsIn(readForward(first, { fromMs: START_MS }));
 
 		log.requests.length = 0;
@@ -218,7 +218,7 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	endAt(log, 20);
 	const served = serve(log, { pageSize: 10, isList: true });
 	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
-	const first = { atMs: START_MS, has: () => true };
+	const first = { position: START_MS, has: () => true };
 	const read = async () => await idsIn(readForward(served, { ...range, overlap: first }));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
 });

@@ -10,7 +10,7 @@ export interface PageFetcher<Event extends TimedEvent> {
 }
 
 /** The part of a page of the API that lies in a window. */
-export interface Page<Event extends TimedEvent> {
+export interface ServedPage<Event extends TimedEvent> {
 	/** The events of the window, as they came, and their positions. */
 	readonly events: readonly Event[];
 	readonly positions: readonly number[];
