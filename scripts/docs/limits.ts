@@ -3,11 +3,11 @@ import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
-import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
+import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/count';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/notesContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/digest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
-import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';
+import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cells';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
 import {

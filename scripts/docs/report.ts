@@ -9,7 +9,7 @@ const REPORT: Manifest = {
 	...{ sha256: null, from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
 	...{ timezone: 'Europe/Berlin', operation: 'list', filters: {}, exclude: {}, preset: 'none' },
 	...{ order: 'ASC', limit: null, sample: null, malformedRecords: { count: 0, why: [] } },
-	...{ cutCells: 0, rowsSha256: '0123…' },
+	cutCells: 0,
 	firstEvent: { id: '101', createdAt: '2026-09-30T22:05:09.120Z' },
 	lastEvent: { id: '102', createdAt: '2026-10-31T22:59:01.004Z' },
 	...{ logBegins: '2026-07-14T08:00:00.000Z', serviceCount: 1_204 },

@@ -30,7 +30,7 @@ async function runBuiltNode(baseUrl: string, parameters: INodeParameters) {
 }
 
 /** What the second sheet has to say of the month; texts of which only some words are known are patterns. */
-function expectedWords(log: EventLog, baseUrl: string, rowsSha256: string) {
+function expectedWords(log: EventLog, baseUrl: string) {
 	const events = eventsOfMonth(log);
 	const [first, last] = [events[0], events.at(-1)];
 	const count = events.length.toLocaleString('en-US');
@@ -56,7 +56,6 @@ function expectedWords(log: EventLog, baseUrl: string, rowsSha256: string) {
 		['Order', 'Oldest first.'],
 		['First event', `${first && localTimeOf(first)}, id ${first?.id}`],
 		['Last event', `${last && localTimeOf(last)}, id ${last?.id}`],
-		['Checksum of the events', new RegExp(`^${rowsSha256} is the SHA-256`)],
 		['Checksum of this file', /^It is in the manifest/],
 		['Previous report', 'None is named.'],
 		['Read', new RegExp(`^From ${time} to ${time}, by the clock of n8n\\.$`)],
@@ -72,12 +71,7 @@ async function main(): Promise<void> {
 	try {
 		const month = { operation: 'export', ...PERIOD };
 		const { manifest, bytes } = await runBuiltNode(service.baseUrl, month);
-		const { bytes: ndjson } = await runBuiltNode(service.baseUrl, {
-			...month,
-			fileFormat: 'ndjson',
-		});
-		const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-		assert.equal(manifest.sha256, sha256(bytes));
+		assert.equal(manifest.sha256, createHash('sha256').update(bytes).digest('hex'));
 
 		const sheets = openInLibreOffice(bytes);
 		assert.deepEqual([...sheets.keys()].sort(), ['About this report', 'Events']);
@@ -90,7 +84,7 @@ async function main(): Promise<void> {
 		assert.equal(rows.length, events.length);
 		for (const [at, event] of events.entries()) assert.deepEqual(rows[at], cellsOf(event));
 
-		const expected = expectedWords(log, service.baseUrl, sha256(ndjson));
+		const expected = expectedWords(log, service.baseUrl);
 		const about = sheets.get('About this report') ?? [];
 		assert.deepEqual(
 			about.map(([label]) => label?.shown),

@@ -1,8 +1,8 @@
 import type { EventLogClient } from '../api/client';
-import { toIsoTime } from '../text/times';
-import { pluralize } from '../text/numbers';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { explainNothingFound } from '../recentLog/nothingFound';
+import { pluralize } from '../text/numbers';
+import { toIsoTime } from '../text/times';
 import type { RangeReading } from './readEvents';
 
 type ReadingResult = Pick<RangeReading, 'passedCount' | 'malformed' | 'logBeginsMs'>;

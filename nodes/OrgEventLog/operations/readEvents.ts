@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
-import { EventLogFailure } from '../errors/failure';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';

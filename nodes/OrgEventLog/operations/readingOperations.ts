@@ -17,9 +17,9 @@ import {
 	parseAggregateOptions,
 } from '../parameters/parseReadOptions';
 import { requireNoSelection } from '../parameters/parseSelection';
+import { hintsOfLimit, hintsOfReading } from './hints';
 import type { Connect, Operation, RunOutput } from './operation';
 import { RangeReading } from './readEvents';
-import { hintsOfLimit, hintsOfReading } from './hints';
 import { readReportFindings } from './reportFindings';
 
 /** Gives an item for each event of List or of Feed. */

@@ -1,10 +1,10 @@
 import type { EventLogClient } from '../api/client';
 import { toOutcome } from '../errors/outcome';
-import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
-import { askCount, readFewOrAskCount } from './countEvents';
-import type { Connection } from './operation';
 import type { ReadRequest } from '../parameters/parseReadOptions';
+import { toIsoTime } from '../text/times';
+import { askCount, readFewOrAskCount } from './count';
+import type { Connection } from './operation';
 import type { RangeReading } from './readEvents';
 
 /** Reads what a manifest tells besides its file. */

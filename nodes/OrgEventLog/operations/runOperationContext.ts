@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
-import { createFileStore } from '../output/fileStoreContext';
-import type { RunOutput } from './operation';
 import { keysOf } from '../json/objectKeys';
+import { createFileStore } from '../output/fileStoreContext';
 import { toOneOf } from '../parameters/readField';
 import { count } from './count';
+import type { RunOutput } from './operation';
 import { exportEvents, feed, list, summarize } from './readingOperations';
 
 /** The operations by the names that workflows store. */

@@ -1,15 +1,12 @@
 import type { FileSettings } from '../parameters/parseOutput';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { requireZone } from '../parameters/timeRanges';
-import { createCsv } from './csv';
-import type { FileRow, FileWriter } from './fileWriter';
 import { fileNameOf } from './fileName';
-import { FileRecorder, organizationOf } from './fileRecorder';
-import { type Manifest, toManifest } from './manifest';
 import { toTimeText } from './localClock';
-import { NDJSON } from './ndjson';
-import type { OutputWriter } from './outputWriter';
+import { FileRecorder, organizationOf, type Manifest, toManifest } from './manifest';
+import type { FileRow, FileWriter, OutputWriter } from './outputWriter';
 import { createTableColumns } from './tableColumns';
+import { createCsv, NDJSON } from './textFormats';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
 
@@ -28,7 +25,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 			const chunks = async function* () {
 				yield* writer.begin?.() ?? [];
 				for await (const events of pages) {
-					for (const event of events) recorder.record(event, event.output.organization);
+					for (const event of events) recorder.record(event);
 					const rows = events.map(({ output }) => output);
 					yield* writer.addRows?.(rows) ?? joinRows(rows);
 				}

@@ -1,9 +1,9 @@
-import type { LoggedEvent } from '../events/event';
 import { EventLogFailure } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
 import { isJsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
+import { createItemJsonMaker } from './eventColumns';
 import type { OutputWriter, OutputItem } from './outputWriter';
-import { createItemJsonMaker } from './itemJson';
 
 /** The items of one input item take no more memory than this: more than 700,000 simplified events. */
 export const MAX_ITEMS_BYTES = 1536 * 1024 * 1024;

@@ -1,12 +1,64 @@
-import type { TimedEvent } from '../events/event';
+import { createHash } from 'node:crypto';
+import {
+	type ColumnValue,
+	type EventFields,
+	type TimedEvent,
+	toColumnValue,
+} from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
-import type { FileRecorder } from './fileRecorder';
-import type { FileWriter } from './fileWriter';
+import type { ConvertedEvent, FileRow, FileWriter } from './outputWriter';
 
 /** Shipped code can't read package.json; a test compares its name and version with these. */
 export const MADE_BY = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
+
+/** A recorder watches a file being written, and knows what its manifest has to say of it. */
+export class FileRecorder {
+	events = 0;
+	cutCells = 0;
+	first: TimedEvent | undefined;
+	last: TimedEvent | undefined;
+	readonly organizations = new Map<string, Organization>();
+	readonly readBeganAtMs = Date.now();
+	readEndedAtMs = NaN;
+	private bytes = 0;
+	private readonly hash = createHash('sha256');
+
+	record(event: ConvertedEvent<RecordedRow>): void {
+		const { cutCells = 0, organization } = event.output;
+		this.events += 1;
+		this.cutCells += cutCells;
+		this.last = event;
+		this.first ??= event;
+		if (organization.id === null && organization.name === null) return;
+		this.organizations.set(JSON.stringify(organization), organization);
+	}
+
+	/** Hands the bytes on, and takes them into the hash and the length. */
+	async *hashChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		for await (const chunk of chunks) {
+			this.hash.update(chunk);
+			this.bytes += chunk.length;
+			yield chunk;
+		}
+	}
+
+	/** Gives the hash and the length of the finished file; a hash can be asked for once. */
+	finish(): { sha256: string; bytes: number } {
+		return { sha256: this.hash.digest('hex'), bytes: this.bytes };
+	}
+}
+
+export interface RecordedRow extends FileRow {
+	readonly organization: Organization;
+}
+
+type Organization = { id: ColumnValue; name: ColumnValue };
+
+export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
+	return { id: toColumnValue(id), name: toColumnValue(name) };
+}
 
 export interface ReportFindings {
 	/** Counts the events that passed, as far as they were read; a sample is drawn from them. */
@@ -23,12 +75,6 @@ export interface ReportFindings {
 	readonly execution: { id: string | null };
 }
 
-export type WorkbookFacts = {
-	cutCells: number;
-	/** The events are hashed as NDJSON, because no two workbooks are alike: they say when they were made. */
-	rowsSha256: string;
-};
-
 /** A manifest has what can be known before the file is finished. */
 export type Manifest = ReturnType<typeof toManifest>;
 
@@ -36,11 +82,10 @@ export type Manifest = ReturnType<typeof toManifest>;
 export function toManifest(
 	request: ReadRequest,
 	fileName: string,
-	writer: FileWriter,
+	{ format, columns }: FileWriter,
 	recorder: FileRecorder,
 	findings: ReportFindings,
 ) {
-	const { format, columns } = writer;
 	const { range, timezone, source, limit, sample } = request;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
@@ -58,7 +103,7 @@ export function toManifest(
 		...toSelectionFields(request),
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
-		...writer.toFacts?.(),
+		...(format === 'xlsx' && { cutCells: recorder.cutCells }),
 		firstEvent: toEventMark(recorder.first),
 		lastEvent: toEventMark(recorder.last),
 		logBegins,

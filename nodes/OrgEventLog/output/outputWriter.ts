@@ -1,6 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent, TimedEvent } from '../events/event';
-import type { ReportFindings } from './manifest';
+import type { Choice } from '../parameters/choices';
+import type { Manifest, ReportFindings } from './manifest';
 
 export interface OutputItem {
 	readonly json: IDataObject;
@@ -36,4 +37,29 @@ export interface OutputWriter {
 export interface FileStore {
 	/** Writes a file as its chunks come. @throws what `chunks` throws; then there is no file */
 	save(chunks: AsyncIterable<Buffer>, fileName: string, mimeType: string): Promise<IBinaryData>;
+}
+
+/** A row waits for its turn in the file as bytes, because they take less memory than text. */
+export interface FileRow {
+	readonly bytes: Buffer;
+	readonly cutCells?: number;
+}
+
+/** Makes a file of events. */
+export interface FileWriter {
+	/** Files have the format's name for their ending. */
+	readonly format: Choice<'fileFormat'>;
+	readonly mimeType: string;
+	/** The names of the columns; null if the file is no table. */
+	readonly columns: readonly string[] | null;
+	/** True if events must keep their own JSON text. */
+	readonly needsText?: true;
+	/** Makes a row as soon as an event arrives, even of one that the file will not have. */
+	toRow(event: LoggedEvent): FileRow;
+	/** Gives the bytes before the first row, if there are any. */
+	begin?(): Buffer[];
+	/** Gives the bytes of rows; without it a row's own bytes are written. */
+	addRows?(rows: readonly FileRow[]): Iterable<Buffer>;
+	/** Gives the last bytes. @param manifest all but what is known only of the finished file */
+	end?(manifest: Manifest): Buffer[];
 }

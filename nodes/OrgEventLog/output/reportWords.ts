@@ -4,7 +4,7 @@ import { pluralize, formatCount } from '../text/numbers';
 import { LocalClock, toTimeText } from './localClock';
 import { type FilterFields, type Manifest, toManifestName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';
-import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
+import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cells';
 import type { ReportLine } from './xlsx/sheets';
 
 /** Puts a manifest into words for the people who receive a report. */
@@ -119,22 +119,17 @@ function describeFilters(fields: FilterFields): string {
 }
 
 function describeOrigin(manifest: Manifest): ReportLine[] {
-	const { workflow, execution, package: madeBy, rowsSha256 = 'none' } = manifest;
-	const [readFrom, readTo, made] = [manifest.readFrom, manifest.readTo, manifest.generatedAt].map(
-		(time) => toLocal(time, manifest),
-	);
+	const { workflow, execution, package: madeBy, previousSha256 } = manifest;
+	const { readFrom, readTo, generatedAt } = manifest;
+	const toClock = (time: string | null) => toLocal(time, manifest);
 	return [
-		[
-			'Checksum of the events',
-			`${rowsSha256} is the SHA-256 of the same events as NDJSON. To check the report, export the same period as NDJSON, with the same filters and in the same order: that file must have this SHA-256.`,
-		],
 		[
 			'Checksum of this file',
 			'It is in the manifest, which the sender has beside this file: no file can hold its own.',
 		],
-		['Previous report', manifest.previousSha256 ?? 'None is named.'],
-		['Read', `From ${readFrom} to ${readTo}, by the clock of n8n.`],
-		['Made', `${made}, by the clock of n8n.`],
+		['Previous report', previousSha256 ?? 'None is named.'],
+		['Read', `From ${toClock(readFrom)} to ${toClock(readTo)}, by the clock of n8n.`],
+		['Made', `${toClock(generatedAt)}, by the clock of n8n.`],
 		[
 			'Made by',
 			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, in n8n with ${madeBy.name} ${madeBy.version}.`,

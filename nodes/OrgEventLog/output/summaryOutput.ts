@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
+import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { foldedEmailOf, userEmailOf } from '../events/subjects';
 import type { JsonValue } from '../json/jsonValues';
-import { EventLogFailure } from '../errors/failure';
 import type { SummarySettings } from '../parameters/parseOutput';
 import { intervalAround, requireZone } from '../parameters/timeRanges';
-import { type ColumnReader, createColumnReader } from './columnReader';
 import { toIsoTime } from '../text/times';
+import { type ColumnReader, createColumnReader } from './eventColumns';
 import type { OutputWriter, OutputItem, ConvertedEvent } from './outputWriter';
 
 /** More groups would be no summary. */

@@ -1,7 +1,7 @@
 import type { ColumnValue } from '../../events/event';
-import { fitIntoCell, toXmlText } from './cellText';
-import { type CellMaker, createTimeCells, createTextCells, lettersOf } from './cells';
-import { XML_HEAD, XML_NAMESPACE } from './styles';
+import type { FileRow } from '../outputWriter';
+import { type CellMaker, createCells, fitIntoCell, lettersOf, toXmlText } from './cells';
+import { XML_HEAD, XML_NAMESPACE } from './workbookParts';
 
 export interface SheetColumn {
 	readonly header: string;
@@ -25,18 +25,15 @@ export class Table {
 	private readonly makers: readonly CellMaker[];
 
 	constructor(private readonly columns: readonly SheetColumn[]) {
-		this.makers = columns.map(({ isTime }, index) => {
-			return isTime ? createTimeCells(index) : createTextCells(index, 'text');
-		});
-		const header = columns.map(({ header }, index) => {
-			return createTextCells(index, 'header')(1, toXmlText(fitIntoCell(header)));
-		});
+		this.makers = columns.map(({ isTime }, at) => createCells(at, isTime ? 'time' : 'text'));
+		const makers = columns.map((_, at) => createCells(at, 'header'));
+		const header = columns.map((column) => toXmlText(fitIntoCell(column.header)));
 		const widths = toWidths(columns.map(({ width }) => width));
-		this.headXml = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
+		this.headXml = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData>${toRowXml(makers, header, 1)}`;
 	}
 
-	/** Makes a row that waits for its place: what is in its cells, as XML has it, and how many of these were cut. */
-	toRow(cells: readonly ColumnValue[]): { texts: string; cutCells: number } {
+	/** Makes a row that waits for its place: what is in its cells, as XML has it. */
+	toRow(cells: readonly ColumnValue[]): FileRow {
 		let cutCells = 0;
 		const texts = cells.map((cell) => {
 			if (typeof cell !== 'string') return cell ?? '';
@@ -44,16 +41,11 @@ export class Table {
 			if (fitting !== cell) cutCells += 1;
 			return toXmlText(fitting);
 		});
-		return { texts: texts.join(SEPARATOR), cutCells };
+		return { bytes: Buffer.from(texts.join(SEPARATOR)), cutCells };
 	}
 
-	/** Gives the XML of a row. @param texts of its cells, as `toRow` made them */
-	toRowXml(texts: string, row: number): string {
-		let xml = `<row r="${row}">`;
-		for (const [index, text] of texts.split(SEPARATOR).entries()) {
-			if (text !== '') xml += this.makers[index]?.(row, text) ?? '';
-		}
-		return `${xml}</row>`;
+	toRowXml({ bytes }: FileRow, row: number): string {
+		return toRowXml(this.makers, bytes.toString().split(SEPARATOR), row);
 	}
 
 	/** Gives the XML behind the rows. @param rows how many the sheet has, with the header */
@@ -65,21 +57,24 @@ export class Table {
 	}
 }
 
-const LABEL_WIDTH = 26;
-const WORDS_WIDTH = 100;
-
 export type ReportLine = readonly [label: string, words: string];
+const REPORT_WIDTHS = toWidths([26, 100]);
 
 export function toReportSheet(lines: readonly ReportLine[]): string {
-	const makers = [createTextCells(0, 'label'), createTextCells(1, 'words')];
+	const makers = [createCells(0, 'label'), createCells(1, 'words')];
 	const rows = lines.map((line, at) => {
-		const cells = makers.map((make, column) =>
-			make(at + 1, toXmlText(fitIntoCell(line[column] ?? ''))),
-		);
-		return `<row r="${at + 1}">${cells.join('')}</row>`;
+		const texts = line.map((text) => toXmlText(fitIntoCell(text)));
+		return toRowXml(makers, texts, at + 1);
 	});
-	const widths = toWidths([LABEL_WIDTH, WORDS_WIDTH]);
-	return `${BEGIN_SHEET}${widths}<sheetData>${rows.join('')}</sheetData></worksheet>`;
+	return `${BEGIN_SHEET}${REPORT_WIDTHS}<sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
+function toRowXml(makers: readonly CellMaker[], xmlTexts: readonly string[], row: number): string {
+	let xml = `<row r="${row}">`;
+	for (const [index, text] of xmlTexts.entries()) {
+		if (text !== '') xml += makers[index]?.(row, text) ?? '';
+	}
+	return `${xml}</row>`;
 }
 
 function toWidths(widths: readonly number[]): string {

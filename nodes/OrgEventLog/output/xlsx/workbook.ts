@@ -1,6 +1,6 @@
+import type { FileRow } from '../outputWriter';
 import { type ReportLine, Table, type SheetColumn, toReportSheet } from './sheets';
-import { STYLES_XML } from './styles';
-import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
+import { STYLES_XML, ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
 /** A sheet takes no more rows, its header among them. */
@@ -12,8 +12,6 @@ const MAX_SHEET_BYTES = 2 ** 31;
 /** Larger texts than this, packed at once, would be in the way of V8's collector. */
 const CHUNK_LENGTH = 64 * 1024;
 
-const SHEETS = { table: 'Events', report: 'About this report' };
-
 /**
  * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of sentences, which is
  * always the second one. Packed bytes are handed over, so that memory doesn't grow with the table.
@@ -21,7 +19,7 @@ const SHEETS = { table: 'Events', report: 'About this report' };
 export class WorkbookWriter {
 	readonly table: Table;
 	private readonly zip = new ZipWriter();
-	private sheets = 0;
+	private tables = 0;
 	private rows = 0;
 	private bytes = 0;
 
@@ -40,8 +38,8 @@ export class WorkbookWriter {
 		return this.zip.takePacked();
 	}
 
-	/** @param rows the texts of rows, as the table made them */
-	write(rows: readonly Buffer[]): Buffer[] {
+	/** @param rows as the table made them */
+	write(rows: readonly FileRow[]): Buffer[] {
 		let xml = '';
 		const writeRows = () => {
 			const bytes = Buffer.from(xml);
@@ -56,7 +54,7 @@ export class WorkbookWriter {
 				this.beginSheet();
 			}
 			this.rows += 1;
-			xml += this.table.toRowXml(row.toString(), this.rows);
+			xml += this.table.toRowXml(row, this.rows);
 			if (xml.length >= CHUNK_LENGTH) writeRows();
 		}
 		writeRows();
@@ -65,20 +63,17 @@ export class WorkbookWriter {
 
 	end(lines: readonly ReportLine[]): Buffer[] {
 		this.endSheet();
-		const tables = Array.from({ length: this.sheets }, (_, at) => {
-			return { name: at === 0 ? SHEETS.table : `${SHEETS.table} ${at + 1}`, file: at + 1 };
-		});
-		const report = { name: SHEETS.report, file: this.sheets + 1 };
-		this.zip.addFile(`xl/worksheets/sheet${report.file}.xml`, toReportSheet(lines));
-		const sheets = [...tables.slice(0, 1), report, ...tables.slice(1)];
-		for (const [path, xml] of toWorkbookParts(sheets)) this.zip.addFile(path, xml);
+		this.zip.addFile(sheetPath(2), toReportSheet(lines));
+		const further = Array.from({ length: this.tables - 1 }, (_, at) => `Events ${at + 2}`);
+		const parts = toWorkbookParts(['Events', 'About this report', ...further]);
+		for (const [path, xml] of parts) this.zip.addFile(path, xml);
 		this.zip.end();
 		return this.zip.takePacked();
 	}
 
 	private beginSheet(): void {
-		this.sheets += 1;
-		this.zip.beginFile(`xl/worksheets/sheet${this.sheets}.xml`);
+		this.tables += 1;
+		this.zip.beginFile(sheetPath(this.tables === 1 ? 1 : this.tables + 1));
 		this.zip.write(Buffer.from(this.table.headXml));
 		this.rows = 1;
 		this.bytes = 0;
@@ -88,4 +83,8 @@ export class WorkbookWriter {
 		this.zip.write(Buffer.from(this.table.toEndXml(this.rows)));
 		this.zip.endFile();
 	}
+}
+
+function sheetPath(tab: number): string {
+	return `xl/worksheets/sheet${tab}.xml`;
 }

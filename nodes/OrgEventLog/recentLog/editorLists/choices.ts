@@ -1,10 +1,10 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import type { FilterName } from '../../events/filters';
-import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
-import { pluralize, formatCount } from '../../text/numbers';
 import { canBeChosen } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
+import { pluralize, formatCount } from '../../text/numbers';
+import { toPlainText } from '../../text/plainText';
 import type { RecentValues } from '../recentValues';
 
 /** The editor asks for the columns under this name. */

@@ -3,8 +3,13 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { type FilterName, LISTED_FILTERS } from '../../events/filters';
+import { hash } from 'node:crypto';
+import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
+import { readCredentialFields } from '../../api/credentialFields';
 import { toNodeError } from '../../errors/nodeErrorContext';
+import { type FilterName, LISTED_FILTERS } from '../../events/filters';
+import { fetchNewestEvents } from '../../reading/outermostEvents';
+import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 import {
 	type Choice,
 	COLUMNS_METHOD,
@@ -13,7 +18,6 @@ import {
 	offerColumns,
 	searchMethodOf,
 } from './choices';
-import { readRecentLog } from './recentLogContext';
 
 type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INodeListSearchResult>;
@@ -57,4 +61,48 @@ async function offerValues(
 		error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
 		throw error;
 	}
+}
+
+/** Somebody waits before an open list meanwhile. */
+const TIMEOUT_MS = 15_000;
+const MAX_AGE_MS = 60_000;
+
+/** One tally is enough, because people open lists in one node at a time. */
+let remembered: { key: string; atMs: number; recent: Promise<RecentValues> } | undefined;
+
+/**
+ * Tallies the recent events of the log that the node's credential opens: as read within this minute, or now. All who
+ * ask while it is being read share it.
+ *
+ * @throws EventLogFailure, or n8n's own error if there is no credential
+ */
+export async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
+	const key = await hashCredential(context);
+	const nowMs = Date.now();
+	const memory = remembered?.key === key ? remembered : undefined;
+	if (memory && nowMs - memory.atMs < MAX_AGE_MS) return await memory.recent;
+	const recent = tallyLog(context);
+	remembered = { key, atMs: nowMs, recent };
+	// The next one to ask may have mended the cause of a failure.
+	recent.catch(() => {
+		if (remembered?.recent === recent) remembered = undefined;
+	});
+	return await recent;
+}
+
+/** Tells credentials apart, even of the same log, by a hash that nobody can read their fields from. */
+async function hashCredential(context: ILoadOptionsFunctions): Promise<string> {
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	const { baseUrl, ...fields } = readCredentialFields(credential);
+	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
+	return hash('sha256', JSON.stringify([id, baseUrl.href, fields]), 'base64url');
+}
+
+async function tallyLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
+	const client = await createEventLogClient(context, {
+		timeoutMs: TIMEOUT_MS,
+		deadlineEpochMs: Date.now() + TIMEOUT_MS,
+		maxParallelRequests: 1,
+	});
+	return tallyValues(await fetchNewestEvents(client, {}, MAX_NEWEST_EVENTS));
 }

@@ -1,6 +1,6 @@
 import type { GroupKind } from '../../events/alertGroups';
 import { toSummarySentence } from '../../events/summarySentence';
-import { createItemJsonMaker } from '../../output/itemJson';
+import { createItemJsonMaker } from '../../output/eventColumns';
 import { readChoice } from '../../parameters/choices';
 import { readNumber } from '../../parameters/numberFields';
 import type { NodeParameters } from '../../parameters/readField';

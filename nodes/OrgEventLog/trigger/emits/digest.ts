@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { LoggedEvent } from '../../events/event';
 import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
 import { foldCase, userEmailOf } from '../../events/subjects';
-import { createItemJsonMaker } from '../../output/itemJson';
+import { createItemJsonMaker } from '../../output/eventColumns';
 import { formatCount, pluralize } from '../../text/numbers';
 import { toPlainText } from '../../text/plainText';
 import { toIsoTime } from '../../text/times';

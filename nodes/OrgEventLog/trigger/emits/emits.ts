@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deviceOf, userEmailOf } from '../../events/subjects';
-import { createItemJsonMaker } from '../../output/itemJson';
+import { createItemJsonMaker } from '../../output/eventColumns';
 import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choices';
 import type { NodeParameters } from '../../parameters/readField';

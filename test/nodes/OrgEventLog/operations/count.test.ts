@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { MAX_EVENTS_TO_READ } from '../../../../nodes/OrgEventLog/operations/countEvents';
+import { MAX_EVENTS_TO_READ } from '../../../../nodes/OrgEventLog/operations/count';
 import {
 	DEFAULT_BEHAVIOUR,
 	createEventLog,

@@ -4,7 +4,7 @@ import {
 	MAX_ITEMS_BYTES,
 	estimateBytes,
 } from '../../../../nodes/OrgEventLog/output/itemsOutput';
-import { createItemJsonMaker } from '../../../../nodes/OrgEventLog/output/itemJson';
+import { createItemJsonMaker } from '../../../../nodes/OrgEventLog/output/eventColumns';
 import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { EventShape } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 

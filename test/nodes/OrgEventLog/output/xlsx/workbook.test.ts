@@ -1,6 +1,9 @@
 import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/event';
-import { CUT_MARK, MAX_CELL_LENGTH } from '../../../../../nodes/OrgEventLog/output/xlsx/cellText';
-import { toSerialTime } from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
+import {
+	CUT_MARK,
+	MAX_CELL_LENGTH,
+	toSerialTime,
+} from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
 import type { SheetColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
 import { WorkbookWriter } from '../../../../../nodes/OrgEventLog/output/xlsx/workbook';
 import { readPart, readWorkbook } from '../../../../support/readWorkbook';
@@ -22,10 +25,10 @@ function write(
 	const made = rows.map((cells) => workbook.table.toRow(cells));
 	const file = Buffer.concat([
 		...workbook.begin(),
-		...workbook.write(made.map(({ texts }) => Buffer.from(texts))),
+		...workbook.write(made),
 		...workbook.end([['Whose', 'Acme & Sons']]),
 	]);
-	return { file, cutCells: made.reduce((sum, { cutCells }) => sum + cutCells, 0) };
+	return { file, cutCells: made.reduce((sum, { cutCells = 0 }) => sum + cutCells, 0) };
 }
 
 /** What a reader finds under the header. */

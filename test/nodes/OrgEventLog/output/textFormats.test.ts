@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toCsvRecord } from '../../../../nodes/OrgEventLog/output/csv';
+import { toCsvRecord } from '../../../../nodes/OrgEventLog/output/textFormats';
 
 describe('toCsvRecord', () => {
 	it('ends with CRLF and leaves empty what is null', () => {

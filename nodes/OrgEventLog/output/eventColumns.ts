@@ -1,7 +1,16 @@
-import { COLUMNS, type SimplifiedColumn } from '../events/columns';
+import type { IDataObject } from 'n8n-workflow';
+import { COLUMNS, type SimplifiedColumn, simplify } from '../events/columns';
 import type { LoggedEvent } from '../events/event';
 import { parsePath, readPath } from '../events/fieldPaths';
 import type { JsonValue } from '../json/jsonValues';
+import type { EventShape } from '../parameters/parseOutput';
+
+export function createItemJsonMaker(shape: EventShape): (event: LoggedEvent) => IDataObject {
+	if (shape.kind === 'raw') return ({ fields }) => fields;
+	if (shape.kind === 'simplified') return simplify;
+	const readers = shape.columns.map((name) => [name, createColumnReader(name)] as const);
+	return (event) => Object.fromEntries(readers.map(([name, read]) => [name, read(event)]));
+}
 
 export type ColumnReader = (event: LoggedEvent) => JsonValue;
 

@@ -1,6 +1,6 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import { DOCUMENTED_PATHS } from '../../../../nodes/OrgEventLog/events/fieldPaths';
-import { createDocumentedColumns } from '../../../../nodes/OrgEventLog/output/documentedColumns';
+import { createDocumentedColumns } from '../../../../nodes/OrgEventLog/output/tableColumns';
 
 const COLUMNS = createDocumentedColumns([
 	'id',

@@ -1,6 +1,15 @@
 import type { ColumnValue } from '../events/event';
-import type { FileWriter } from './fileWriter';
+import type { FileWriter } from './outputWriter';
 import type { TableColumns } from './tableColumns';
+
+/** NDJSON has events as the service wrote them, so that integers keep every digit. */
+export const NDJSON: FileWriter = {
+	format: 'ndjson',
+	columns: null,
+	mimeType: 'application/x-ndjson',
+	needsText: true,
+	toRow: ({ text, fields }) => ({ bytes: Buffer.from(`${text ?? JSON.stringify(fields)}\n`) }),
+};
 
 /** Spreadsheets tell by this mark that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
