@@ -1,7 +1,7 @@
 import { EARLIEST_PLAUSIBLE_MS } from '../api/createdAt';
 import type { Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
-import type { EndProof } from './orderedWalk';
+import type { WalkOptions } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
 import type { ServedLog } from './servedLog';
 import { reversedReader, unorderedReader } from './windowReaders';
@@ -13,10 +13,7 @@ const SHARE_OF_PAGE = 0.6;
 /** After a quota has ended a read, the next window holds less: the request that proves it whole has to fit into the quota, too. */
 const SHARE_OF_READ = 0.75;
 
-interface AgainstOrderOptions {
-	/** An event that was read before stands at this position. */
-	readonly mustReach?: number;
-	readonly endProof: EndProof;
+interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'mustReach' | 'endProof'> {
 	/** The profile's field that says where the next read goes on. */
 	readonly nextWindowKey?: 'nextWindow' | 'nextWindowToWatermark';
 }
@@ -36,7 +33,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 		);
 	const farthestExpected = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const reader = isReversed
-		? reversedReader(log, { order, eventsWanted }, mustReach, endProof)
+		? reversedReader(log, order, eventsWanted, { mustReach, endProof })
 		: unorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],

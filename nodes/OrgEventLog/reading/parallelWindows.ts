@@ -35,7 +35,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 	const { reached } = options;
 	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
 	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
-	const reader = orderedReader<Event>(log, { order, ...options }, window.to);
+	const reader = orderedReader<Event>(log, order, options.eventsWanted, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
 		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
 	}

@@ -25,8 +25,6 @@ export interface ServiceProfile {
 	readonly nextWindowToWatermark?: WindowPlanState;
 }
 
-export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };
-
 /** Writes an order as the service wants it. */
 export function toWritten(order: Order, { letterCase }: ServiceProfile): RequestedOrder {
 	if (letterCase === undefined) return order;

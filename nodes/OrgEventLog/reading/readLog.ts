@@ -3,7 +3,7 @@ import type { EventLogFailure } from '../errors/failure';
 import { type Outcome, toOutcome, valueOrThrow } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
-import { type EndProof, type Overlap, walkInOrder } from './orderedWalk';
+import { type WalkOptions, walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
 import type { ServedLog } from './servedLog';
@@ -16,17 +16,9 @@ export interface Stretch<Event extends TimedEvent> {
 	readonly readToMs: number;
 }
 
-/** The range is half-open, in epoch milliseconds; without an end it goes up to the end of the log. */
-export interface ForwardRange<Event extends TimedEvent> {
-	readonly fromMs: number;
-	readonly endMs?: number;
-	/** Events of before, with which the range begins: at least one of them is expected to be there still. */
-	readonly overlap?: Overlap<Event>;
-	/** Something was read up to then before, epoch milliseconds: reading does not end short of it. */
-	readonly mustReachMs?: number;
-	/** True if an empty page is no surprise, and is not asked for twice. */
-	readonly mayBeEmpty?: boolean;
-}
+/** Oldest first, a position is the time itself. Without an end, the range goes up to the end of the log. */
+export type ForwardRange<Event extends TimedEvent> = TimeRange &
+	Pick<WalkOptions<Event>, 'overlap' | 'mustReach' | 'mayBeEmpty'>;
 
 /**
  * Reads from a time on, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the
@@ -39,16 +31,16 @@ export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
-	let { fromMs, overlap } = range;
+	let { startMs = 0, overlap } = range;
 	for (const mayRelearn of [true, false]) {
-		const stretches = forwardStretches(log, { ...range, fromMs, overlap });
+		const stretches = forwardStretches(log, { ...range, startMs, overlap });
 		for (;;) {
 			const outcome = await toOutcome(stretches.next());
 			if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) break;
 			const { done, value } = valueOrThrow(outcome);
 			if (done === true) return;
 			yield value;
-			if (value.readToMs > fromMs) [fromMs, overlap] = [value.readToMs, undefined];
+			if (value.readToMs > startMs) [startMs, overlap] = [value.readToMs, undefined];
 		}
 	}
 }
@@ -60,10 +52,10 @@ function isOtherOrder(outcome: Outcome<unknown>): boolean {
 
 async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ fromMs, endMs, overlap, mustReachMs, mayBeEmpty }: ForwardRange<Event>,
+	{ overlap, mustReach, mayBeEmpty, ...range }: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
-	const window = windowOf({ startMs: fromMs, endMs }, order);
+	const window = windowOf(range, order);
 	if (log.isOrderUnknown) {
 		// A few events are all that there are, in whatever order they come.
 		const page = await log.fetch(order, window, { mayBeEmpty });
@@ -77,12 +69,12 @@ async function* forwardStretches<Event extends TimedEvent>(
 	if (await log.serves(order)) {
 		const pages = walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
-			...{ overlap, mustReach: mustReachMs, lookaheadTo: mustReachMs },
+			...{ overlap, mustReach, lookaheadTo: mustReach },
 		});
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
-	const nextWindowKey = endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
+	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
 	const options = { mustReach: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, readToMs: span.to };
@@ -109,23 +101,18 @@ export async function readBackUntil<Event extends TimedEvent>(
 	}
 }
 
-export interface RangeOptions {
-	readonly maxParallelWindows: number;
-	/** Says how many more events are wanted; all unless given. */
-	readonly wanted?: () => number;
-}
-
 /**
  * Reads a range as it is when it is read, in the order wanted, page by page; in windows that are read at the same
  * time where that is allowed and all is wanted.
  *
+ * @param wanted says how many more events are wanted; all unless given
  * @throws EventLogFailure where something is missing
  */
 export async function* readRange<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	order: Order,
-	{ maxParallelWindows, wanted }: RangeOptions,
+	{ maxParallelWindows, wanted }: { maxParallelWindows: number; wanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
 	const isParallel = maxParallelWindows > 1 && wanted === undefined && (await log.serves(order));
 	const pages = isParallel
@@ -138,7 +125,7 @@ async function* readSequentially<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	order: Order,
-	endProof: EndProof,
+	endProof: WalkOptions<Event>['endProof'],
 	wanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);

@@ -17,7 +17,7 @@ import {
 	holds,
 	positionOf,
 } from './positions';
-import { learnOrder, type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
+import { learnOrder, type ServiceProfile, toWritten } from './profile';
 import type { ServedPage, PageFetcher, PageOptions } from './servedPage';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
@@ -29,46 +29,40 @@ export class ServedLog<Event extends TimedEvent> {
 	private hasAskedForOrder = false;
 	/** The last pages that were not empty, by their requests: none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
-
 	/** No part of the profile: a service may read bounds otherwise the next time, and the first page that shows one tells. */
 	private bounds: InclusiveBounds = {};
 
 	/**
-	 * @param learned what is known of the service
+	 * @param profile what is known of the service by now, even if a read has failed
 	 * @param nowMs the host's clock, epoch milliseconds, where no page tells the service's
 	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,
-		private learned: ServiceProfile = UNKNOWN_PROFILE,
+		public profile: ServiceProfile = { longestPage: 0 },
 		private readonly nowMs: () => number = Date.now,
 	) {
 		// No service cuts its pages shorter, and fewer events don't tell an order.
 		this.pageSize = Math.max(DEFAULT_LIMIT, fetcher.pageSize);
 	}
 
-	/** Tells what is known by now, even if a read has failed. */
-	get profile(): ServiceProfile {
-		return this.learned;
-	}
-
 	/** Gives the length of the longest page that the service may have given, in entries. */
 	get pageLength(): number {
-		return Math.min(this.learned.longestPage || Infinity, this.pageSize);
+		return Math.min(this.profile.longestPage || Infinity, this.pageSize);
 	}
 
 	/** True if the service has given longer pages, so that this is probably the last one. */
 	isShort({ entries, limit }: Pick<ServedPage<Event>, 'entries' | 'limit'>): boolean {
-		return entries < Math.min(limit, this.learned.longestPage);
+		return entries < Math.min(limit, this.profile.longestPage);
 	}
 
 	/** Takes note of what pages have shown. */
 	learn(shown: Partial<ServiceProfile>): void {
-		this.learned = { ...this.learned, ...shown };
+		this.profile = { ...this.profile, ...shown };
 	}
 
 	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
 	forgetOrder(): boolean {
-		if (this.fetcher.isOrderReliable || this.learned.order === undefined) return false;
+		if (this.fetcher.isOrderReliable || this.profile.order === undefined) return false;
 		this.learn({ order: undefined, letterCase: undefined });
 		this.hasAskedForOrder = false;
 		return true;
@@ -91,7 +85,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** True if nothing is known of the order, and it was not asked for yet. */
 	get isOrderUnknown(): boolean {
-		const { order, answers } = this.learned;
+		const { order, answers } = this.profile;
 		if (this.fetcher.isOrderReliable || this.hasAskedForOrder) return false;
 		return order === undefined && answers === undefined;
 	}
@@ -104,8 +98,8 @@ export class ServedLog<Event extends TimedEvent> {
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
-		if (this.learned.order === undefined && !this.hasAskedForOrder) await this.learnOrder(limit);
-		const { order: served = 'none' } = this.learned;
+		if (this.profile.order === undefined && !this.hasAskedForOrder) await this.learnOrder(limit);
+		const { order: served = 'none' } = this.profile;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
@@ -120,7 +114,7 @@ export class ServedLog<Event extends TimedEvent> {
 			return page?.events ?? [];
 		};
 		const remember = (answers: ServiceProfile['answers']) => this.learn({ answers });
-		const learned = await learnOrder(fetchFirst, this.learned.answers, remember);
+		const learned = await learnOrder(fetchFirst, this.profile.answers, remember);
 		this.learn({ ...learned, answers: undefined });
 		this.lastPages = answered;
 	}
@@ -130,7 +124,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const maxBeforeMs = Math.max(this.earliestMs - 1, this.newestSeenMs + 1);
 		const request = {
-			order: toWritten(order, this.learned),
+			order: toWritten(order, this.profile),
 			...boundsOf(window, order, this.bounds, maxBeforeMs),
 			skip,
 			limit: Math.min(limit, this.pageSize),
@@ -159,7 +153,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	private async fetchOnce({ afterMs, ...others }: PageRequest): Promise<EventsPage<Event>> {
-		const { refusedAfterMs = -Infinity } = this.learned;
+		const { refusedAfterMs = -Infinity } = this.profile;
 		const isBounded = afterMs !== undefined && afterMs > refusedAfterMs;
 		const request: PageRequest = isBounded ? { afterMs, ...others } : others;
 		const key = JSON.stringify(request);
@@ -188,7 +182,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
-		const longestPage = Math.max(this.learned.longestPage, countEntries(page));
+		const longestPage = Math.max(this.profile.longestPage, countEntries(page));
 		this.learn({ longestPage });
 		this.bounds = { ...this.bounds, ...inclusiveBoundsOf(request, page) };
 		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;

@@ -3,7 +3,7 @@ import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { requireFixedPage, readInstant } from './instant';
-import { type EndProof, MAX_PAGES_OUTSIDE, walkInOrder } from './orderedWalk';
+import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import type { ServedPage } from './servedPage';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { ServedLog } from './servedLog';
@@ -20,11 +20,6 @@ export function eventsThatFit(pageLength: number): number {
 	return Math.max(1, (pageLength - DEFAULT_LIMIT) / (1 + MARGIN));
 }
 
-export interface ReaderOptions {
-	readonly order: Order;
-	readonly eventsWanted: () => number;
-}
-
 /**
  * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. If one
  * holds too much, the rest is put back.
@@ -33,7 +28,8 @@ export interface ReaderOptions {
  */
 export function orderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ order, eventsWanted }: ReaderOptions,
+	order: Order,
+	eventsWanted: () => number,
 	wholeTo: number,
 ): ReadWindow<Event> {
 	return async (window, isStopped) => {
@@ -49,14 +45,8 @@ export function orderedReader<Event extends TimedEvent>(
 			isEstimated = estimate < log.pageLength;
 			return estimate;
 		};
-		const options = {
-			order,
-			window,
-			lookaheadTo: wholeTo,
-			endProof: 'pageBehind',
-			wanted,
-		} as const;
-		for await (const page of walkInOrder(log, options)) {
+		const proof = { lookaheadTo: wholeTo, endProof: 'pageBehind' } as const;
+		for await (const page of walkInOrder(log, { order, window, ...proof, wanted })) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
 			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && reached < to;
@@ -74,14 +64,12 @@ export function orderedReader<Event extends TimedEvent>(
 /**
  * Reads windows in the opposite order, and turns them round. One that holds too much, or fails, is left as a whole, for
  * its beginning comes last.
- *
- * @param mustReach the position of an event that was read before; undefined if none is known
  */
 export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ order, eventsWanted }: ReaderOptions,
-	mustReach: number | undefined,
-	endProof: EndProof,
+	order: Order,
+	eventsWanted: () => number,
+	{ mustReach, endProof }: Pick<WalkOptions<Event>, 'mustReach' | 'endProof'>,
 ): ReadWindow<Event> {
 	let knownAt = mustReach;
 	return async (window) => {

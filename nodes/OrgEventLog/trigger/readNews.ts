@@ -78,9 +78,9 @@ class NewsReader {
 		const hasOverlap = expectsKnown && atMs < (endMs ?? Infinity);
 		const has = (event: LoggedEvent) => consumed.has(event);
 		const stretches = readForward(this.request.log.served, {
-			...{ fromMs, endMs },
+			...{ startMs: fromMs, endMs },
 			...(hasOverlap && { overlap: { position: atMs, has } }),
-			...(expectsKnown && { mustReachMs: watermarkMs }),
+			...(expectsKnown && { mustReach: watermarkMs }),
 			// An empty page may be wrong: it is asked for twice, unless the overlap is asked for alone then.
 			mayBeEmpty: consumed.size > 0,
 		});

@@ -34,10 +34,8 @@ export async function readAll(log: ModelLog, reading: Reading = {}): Promise<Log
 	const { reader = 'range', order = 'ASC', range = {}, workers = 1, wanted = Infinity } = reading;
 	const served = serve(log, reading);
 	const events: LoggedEvent[] = [];
-	const { startMs: fromMs = 0, endMs } = range;
 	if (reader === 'forward') {
-		for await (const stretch of readForward(served, { fromMs, endMs }))
-			events.push(...stretch.events);
+		for await (const stretch of readForward(served, range)) events.push(...stretch.events);
 	} else if (reader === 'backward') {
 		const end = await readBackUntil(served, range, (page) => {
 			events.push(...page);

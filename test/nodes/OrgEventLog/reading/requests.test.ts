@@ -96,9 +96,12 @@ it.each<[string, Partial<ModelBehaviour>]>([
 		const log = logOf(1_000, 100 * HOUR_MS, behaviour);
 		const first = serve(log);
 		const newest = Math.max(...log.events.map(({ createdAtMs }) => createdAtMs));
-		const from = { fromMs: newest - 2 * HOUR_MS };
-		const known = { position: newest, has: ({ createdAtMs }: ModelEvent) => createdAtMs === newest };
-		await idsIn(readForward(first, { fromMs: START_MS }));
+		const from = { startMs: newest - 2 * HOUR_MS };
+		const known = {
+			position: newest,
+			has: ({ createdAtMs }: ModelEvent) => createdAtMs === newest,
+		};
+		await idsIn(readForward(first, { startMs: START_MS }));
 
 		log.requests.length = 0;
 		const second = serveKnown(log, first.profile);
@@ -127,7 +130,7 @@ it('asks for nothing twice in a row where pages have come to be as short as an i
 	const times = [...Array.from({ length: 30 }, () => START_MS + 60_000), START_MS + 60_001];
 	log.events = [START_MS, ...times].map((createdAtMs, index) => ({ id: `${index}`, createdAtMs }));
 	const served = serveKnown(log, { order: 'asked', longestPage: 32 });
-	const lateEvents = { fromMs: START_MS, endMs: START_MS + 60_001, mustReachMs: START_MS + 60_001 };
+	const lateEvents = { startMs: START_MS, endMs: START_MS + 60_001, mustReach: START_MS + 60_001 };
 	await idsIn(readForward(served, lateEvents));
 	const asked = log.requests.map((request) => JSON.stringify(request));
 	expect(asked.filter((request, index) => request === asked[index - 1])).toEqual([]);
@@ -217,7 +220,7 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	const log = createModelLog(events, { afterInclusive: false, beforeInclusive: true });
 	endAt(log, 20);
 	const served = serve(log, { pageSize: 10, isList: true });
-	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
+	const range = { startMs: START_MS - HOUR_MS, endMs: START_MS };
 	const first = { position: START_MS, has: () => true };
 	const read = async () => await idsIn(readForward(served, { ...range, overlap: first }));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
@@ -282,7 +285,7 @@ it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 		const log = createModelLog(evenly(46), { order, maxLimit: 30 });
 		log.nowMs = START_MS + HOUR_MS;
 		const served = serveKnown(log, { order: 'none', longestPage: 31 });
-		const ids = await idsIn(readForward(served, { fromMs: START_MS }));
+		const ids = await idsIn(readForward(served, { startMs: START_MS }));
 		expect(ids).toEqual(evenly(46).map(({ id }) => id));
 	},
 );
@@ -299,7 +302,7 @@ it('a malformed record at the end of a page, whose service keeps no order, costs
 	const isMalformed = ({ id }: ModelEvent) => id === 'event-19';
 	spoil(log, isMalformed);
 	const served = serveKnown(log, { order: 'none', longestPage: 20 });
-	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(19);
+	expect(await idsIn(readForward(served, { startMs: START_MS }))).toHaveLength(19);
 	expect(log.requests).toHaveLength(2);
 });
 
@@ -317,10 +320,10 @@ it('a bound that was seen to include its own instant may leave it out the next t
 	const log = createModelLog(evenly(100, 1), behaviour);
 	log.nowMs = START_MS + HOUR_MS;
 	const first = serveKnown(log, { order: 'none', longestPage: 30 });
-	expect(await idsIn(readForward(first, { fromMs: START_MS }))).toHaveLength(100);
+	expect(await idsIn(readForward(first, { startMs: START_MS }))).toHaveLength(100);
 	log.behaviour = { ...log.behaviour, afterInclusive: false };
 	const next = serveKnown(log, first.profile);
-	expect(await idsIn(readForward(next, { fromMs: START_MS }))).toHaveLength(100);
+	expect(await idsIn(readForward(next, { startMs: START_MS }))).toHaveLength(100);
 });
 
 it('a bound that was refused once, though the log keeps events of before it, is sent again', async () => {
@@ -328,7 +331,7 @@ it('a bound that was refused once, though the log keeps events of before it, is 
 	const refusedAfterMs = START_MS + 29 * DAY_MS;
 	const served = serveKnown(log, { order: 'asked', longestPage: 1_000, refusedAfterMs });
 	const wanted = log.events.filter(({ createdAtMs }) => createdAtMs >= refusedAfterMs);
-	const read = await idsIn(readForward(served, { fromMs: refusedAfterMs }));
+	const read = await idsIn(readForward(served, { startMs: refusedAfterMs }));
 	expect(read.sort()).toEqual(idsOf(wanted).sort());
 });
 
