@@ -41,12 +41,15 @@ it.each(HOST_KINDS)(
 	},
 );
 
-it('what was dated in the future when the trigger began counts, too', async () => {
+it('what was dated in the future when the trigger began counts, too, once its date has come', async () => {
 	const world = await createTriggerWorld({ parameters: BURST });
-	world.add(...refusals('ada', world.nowMs + 2 * MINUTE, 2));
+	const dueMs = world.nowMs + 5 * MINUTE;
+	world.add(...refusals('ada', dueMs, 2), ...refusals('bob', dueMs, 2));
 	await world.activate();
-	world.add(refusal('ada', world.nowMs + 3 * MINUTE));
-	world.nowMs += 5 * MINUTE;
+	world.add(refusal('bob', world.nowMs));
+	expect((await world.poll()).items).toEqual([]);
+	world.add(refusal('ada', dueMs + MINUTE));
+	world.nowMs = dueMs + 3 * MINUTE;
 	expect((await world.poll()).json).toMatchObject([{ value: 'ada@example.com', count: 3 }]);
 });
 
