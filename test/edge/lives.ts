@@ -7,7 +7,13 @@ import { type Knobs, readsByTrial } from './knobs';
 import { type Item, type Poller, asN8nKeepsThem, createPoller, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
 import type { Machine } from './processes';
-import { exceedsQuota, hasUnreadableInstant, judgeRequests, mostRequests } from './requestOracle';
+import {
+	exceedsQuota,
+	hasNoTimeForLate,
+	hasUnreadableInstant,
+	judgeRequests,
+	mostRequests,
+} from './requestOracle';
 import { Service, type Stumble } from './service';
 import { type Run, tellEvents, toEvents } from './someEvents';
 import { TriggerOracle } from './triggerOracle';
@@ -207,10 +213,12 @@ class World {
 
 	private owed() {
 		const { trueMs } = this.machine.clock;
-		return this.oracle.owed({
+		const owed = this.oracle.owed({
 			...this.facts(trueMs),
 			...{ isHindered: false, isListRefused: false, savesWithExecution: false },
 		});
+		const areLateLost = hasNoTimeForLate(this.service, this.parameters());
+		return owed.filter((event) => !areLateLost || event.visibleAtMs <= event.createdAtMs);
 	}
 
 	private add(
@@ -332,8 +340,10 @@ class World {
 			return items.length > 0 ? 'a poll that failed delivers' : undefined;
 		}
 		// After a publication that fails, the process goes on from what it began before.
-		const isPublished = activation === 'activate' && outcomes[0]?.failures.length === 0;
-		if (isPublished) oracle.notePublished();
+		const [published, ...beside] = outcomes;
+		const isPublished = activation === 'activate' && published?.failures.length === 0;
+		const isOvertaken = beside.some((outcome) => outcome.items.length > 0);
+		if (isPublished) oracle.notePublished(isOvertaken);
 		const savesWithExecution = life.host === 'durableCursors';
 		if (fate === 'lost' || (fate === 'killedBetweenWrites' && savesWithExecution)) return undefined;
 		// Without an execution n8n has written nothing that it could be killed behind; a process that lives goes on.

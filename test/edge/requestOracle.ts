@@ -16,14 +16,28 @@ export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boo
 	});
 }
 
-/** How a feed sorts that has nothing but one millisecond can't be learned with so few requests (docs/delivery.md). */
+/**
+ * With so few requests it can't be learned how a feed sorts that has nothing but one millisecond, or whose newest record is
+ * malformed; and one that is newest first is not read far enough back for late events (docs/delivery.md).
+ */
 const FEW_REQUESTS = 3;
+const hasFewRequests = ({ quota }: Service['knobs']) =>
+	quota !== undefined && quota.requests <= FEW_REQUESTS;
+
+/** Tells whether the late-event window is not always read. */
+export function hasNoTimeForLate({ knobs }: Service, { options }: Dict): boolean {
+	const { feedOrder, feedDefaultOrder } = knobs;
+	const takesNoCapitals = feedOrder === 'ignored' || feedOrder === 'lowerCaseOnly';
+	const isNewestFirst = takesNoCapitals && feedDefaultOrder === 'DESC';
+	return isNewestFirst && dict(options).source !== 'list' && hasFewRequests(knobs);
+}
 
 /** A poll reads a millisecond that fills pages whole, or fails: its quota has to last for that (docs/delivery.md). */
 export function exceedsQuota({ all, knobs }: Service, { options }: Dict): boolean {
 	const { listMaxLimit, feedMaxLimit, quota = { requests: Infinity } } = knobs;
 	const isOfOneInstant = all.length >= DEFAULT_LIMIT && instantsOf(all).length === 1;
-	if (isOfOneInstant && quota.requests <= FEW_REQUESTS) return true;
+	const endsMalformed = all.at(-1)?.saysForTime !== undefined;
+	if ((isOfOneInstant || endsMalformed) && hasFewRequests(knobs)) return true;
 	const page = Math.min(listMaxLimit, feedMaxLimit, Number(dict(options).pageSize ?? 1000));
 	const widest = Math.max(0, ...instantsOf(all).map(({ length }) => length));
 	const requests = widest < page ? 0 : REQUESTS_BESIDE + widest / (page - 1);

@@ -97,9 +97,12 @@ export class TriggerOracle {
 		this.lastSignMs = undefined;
 	}
 
-	/** Where n8n has kept nothing, as of a first activation that failed, a publication begins anew. */
-	notePublished(): void {
-		if (this.lastSaved.start === undefined) this.begun = new Beginning();
+	/**
+	 * Where n8n has kept nothing, as of a first activation that failed, a publication begins anew, unless a poll beside it
+	 * delivers: that one goes on from what its process began before.
+	 */
+	notePublished(isOvertaken: boolean): void {
+		if (this.lastSaved.start === undefined && !isOvertaken) this.begun = new Beginning();
 		this.lastSignMs = undefined;
 	}
 
