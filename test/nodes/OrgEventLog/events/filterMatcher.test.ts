@@ -72,6 +72,7 @@ describe('a start time lets an event of List pass', () => {
 		],
 		['not at the end of its millisecond', undefined, BigInt(`${MS}999999`), false],
 		['the same, where nanoseconds arrive rounded', Number(own), BigInt(`${MS}500000`), true],
+		['the same, where they are no integer', `${MS}.5`, BigInt(`${MS}500000`), true],
 	])('%s', (_what, createdAtNs, startTime, passes) => {
 		expect(createListCheck({ startTime })?.(eventWith({ created_at_ns: createdAtNs }))).toBe(
 			passes,
@@ -95,4 +96,5 @@ it('holds a subtype against an event of List only where no type makes it meaning
 	expect(createListCheck({ subType: 'Device' })?.(user)).toBe(false);
 	expect(createListCheck({ subType: 'User' })?.(user)).toBe(true);
 	expect(createListCheck({ subType: 'Device', type: ['Access'] })).toBeUndefined();
+	expect(createListCheck({ action: 'deny' })).toBeUndefined();
 });

@@ -51,6 +51,7 @@ it.each(
 	listOf(
 		'Undeniable, unDenied, Unblocked, UserUnblocked, UserUnBlocked, un-block, NotBlocked, blocklist',
 		'Authorized, grant, Deny Failed, denyFailed, DENY_FAILED, denyfailed, Unblock, Login Failed',
+		'Deny (Failed), MDMNotDenied',
 		'',
 	),
 )('refusedAccess: the action %j does not', (action) => {
@@ -125,7 +126,7 @@ it('warningsAndErrors is a minimum severity, and never lowers another', () => {
 it('none asks for nothing, and no preset drops a filter', () => {
 	const filters = { action: 'deny' };
 
-	expect(applyPreset('none', filters)).toEqual({ filters });
+	expect(applyPreset('none', filters)).toStrictEqual({ filters });
 	for (const preset of PRESET_NAMES) {
 		expect(applyPreset(preset, filters).filters).toMatchObject(filters);
 	}
