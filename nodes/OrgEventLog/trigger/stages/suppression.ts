@@ -5,7 +5,7 @@ import type { Alert } from './batch';
 
 /**
  * The number of alerts that were held back since the last one was delivered, and the times of the delivered ones that may
- * still hold others back, epoch milliseconds, oldest first: a late one may lie between two of them.
+ * still hold others back, epoch milliseconds, in the order in which they came: a late one may lie between two of them.
  */
 type AlertsOfKey = readonly [suppressed: number, ...timesMs: number[]];
 
@@ -35,13 +35,12 @@ export function suppressRepeats(
 		const hashed = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
 		const [suppressed, ...timesMs] = byKey.get(hashed) ?? [0];
 		// A redelivery was decided on before, and what is too old to be remembered was delivered.
-		if (redelivered)
-			return timesMs.includes(atMs) || atMs < (timesMs[0] ?? Infinity) ? [alert] : [];
+		if (redelivered) return timesMs.includes(atMs) || atMs < Math.min(...timesMs) ? [alert] : [];
 		if (timesMs.some((timeMs) => Math.abs(atMs - timeMs) < withinMs)) {
 			byKey.set(hashed, [suppressed + 1, ...timesMs]);
 			return [];
 		}
-		byKey.set(hashed, [0, ...[...timesMs, atMs].sort((one, other) => one - other)]);
+		byKey.set(hashed, [0, ...timesMs, atMs]);
 		return [{ ...alert, suppressed }];
 	});
 	return [alerts, fitAlerts(byKey, floorMs - withinMs, freeCharacters)];
@@ -60,7 +59,7 @@ export function fitAlerts(
 	holdingFromMs: number,
 	maxLength: number,
 ): SuppressionMemory {
-	const newestMsOf = ([, ...timesMs]: AlertsOfKey) => timesMs[timesMs.length - 1] ?? -Infinity;
+	const newestMsOf = ([, ...timesMs]: AlertsOfKey) => Math.max(...timesMs);
 	const newestFirst = [...byKey].sort(([, one], [, other]) => newestMsOf(other) - newestMsOf(one));
 	let left = maxLength;
 	return Object.fromEntries(

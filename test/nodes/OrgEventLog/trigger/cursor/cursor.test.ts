@@ -61,10 +61,10 @@ function advance(
 }
 
 it('what is delivered is only what matches; the rest is consumed all the same', () => {
-	const rules = { matches: ({ id }: LoggedEvent) => id === 'wanted' };
+	const rules = { matches: ({ id }: LoggedEvent) => id === 'wanted', maxEvents: 1 };
 	const events = [eventAt(0, 'other'), eventAt(0, 'wanted')];
-	const { emit, cursor } = advance(cursorAtNoon(), events, { rules });
-	expect(emit).toEqual(['wanted']);
+	const { emit, end, cursor } = advance(cursorAtNoon(), events, { rules });
+	expect([emit, end]).toEqual([['wanted'], undefined]);
 	expect(events.every((event) => cursor.consumed.has(event))).toBe(true);
 });
 
@@ -105,6 +105,13 @@ describe('the floor', () => {
 		expect((cursor.floorMs - NOON_MS) / MINUTE).toBe(-15);
 	});
 
+	it.each([
+		['is new', 0, true],
+		['is not, a millisecond earlier', -1, false],
+	])('what lies at it %s', (_what, offsetMs, expected) => {
+		expect(isNew(cursorAtNoon(), eventAt(-5 * MINUTE + offsetMs))).toBe(expected);
+	});
+
 	it('takes with it what is remembered from below', () => {
 		const old = eventAt(-4.9 * MINUTE);
 		const { cursor } = advance(cursorAtNoon(old), [eventAt(MINUTE)]);
@@ -126,7 +133,15 @@ describe('where the poll is full', () => {
 
 	it('an instant whose ids the state could not hold is delivered whole', () => {
 		const events = Array.from({ length: 4001 }, (_, index) => eventAt(0, `tied ${index}`));
-		expect(advance(cursorAtNoon(), events, { rules }).emit).toHaveLength(4001);
+		const cursor = cursorAtNoon(...events.slice(0, 2));
+		expect(advance(cursor, events, { rules }).emit).toHaveLength(3999);
+		const cut = ['a', 'b', 'c'].map((id) => eventAt(-SECOND, id));
+		expect(advance(cursor, [...cut, ...events], { rules }).emit).toEqual(['a', 'b']);
+	});
+
+	it('nothing is taken, and the floor stays', () => {
+		const { emit, cursor } = advance(cursorAtNoon(), [eventAt(0)], { rules: { maxEvents: 0 } });
+		expect([emit, cursor.floorMs]).toEqual([[], cursorAtNoon().floorMs]);
 	});
 });
 
@@ -140,8 +155,8 @@ it('what is dated in the future waits until it is due, and holds nothing back', 
 
 it('goes back behind what was consumed up to its watermark, and keeps what it knows of the future', () => {
 	const future = eventAt(DAY);
-	const back = cursorBefore(cursorAtNoon(eventAt(-MINUTE), eventAt(0), future), NOON_MS - 1);
+	const back = cursorBefore(cursorAtNoon(eventAt(-MINUTE), eventAt(-1), future), NOON_MS - 1);
 	expect([back.floorMs - NOON_MS, back.watermarkMs - NOON_MS]).toEqual([-5 * MINUTE, -1]);
-	const known = [eventAt(-MINUTE), eventAt(0), future].map((event) => isNew(back, event));
+	const known = [eventAt(-MINUTE), eventAt(-1), future].map((event) => isNew(back, event));
 	expect(known).toEqual([false, true, false]);
 });

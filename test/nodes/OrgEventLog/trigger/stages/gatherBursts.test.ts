@@ -52,11 +52,12 @@ it.each<[string, number[], number[], unknown[]]>([
 	expect(told({ before: known, fresh: others })).toEqual(bursts);
 });
 
-it('each group counts by itself, in any letter case, and who is not named by the group counts nowhere', () => {
-	const fresh = [eventAt(0), eventAt(1, 'bob'), eventAt(2, 'ADA'), eventAt(3), eventAt(4, 'bob')];
+it('each group counts by itself, in any letter case, the burst that ends first comes first, and who is not named by the group counts nowhere', () => {
+	const bob = [1, 1.5, 2.5].map((minute) => eventAt(minute, 'bob'));
+	const fresh = [eventAt(0), ...bob, eventAt(2, 'ADA'), eventAt(3), eventAt(4, 'eve')];
 	const nobody = [5, 6, 7].map((minute) => eventAt(minute, ''));
 	const alerts = gather({ fresh: [...fresh, ...nobody] });
-	expect(alerts.map(({ group }) => group?.value)).toEqual(['ada']);
+	expect(alerts.map(({ group }) => group?.value)).toEqual(['bob', 'ada']);
 });
 
 it('a burst that comes again says so, beside a new one', () => {

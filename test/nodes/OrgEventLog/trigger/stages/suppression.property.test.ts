@@ -63,7 +63,8 @@ function deliver({ events, pollsAt, withinMs }: Story, freeCharacters = 60_000) 
 	const delivered = ends.flatMap((end) => {
 		const alerts = events.slice(begun, end).map((event) => toAlert(event));
 		begun = end;
-		const room = { ...ROOM, freeCharacters };
+		const floorMs = Math.min(...events.slice(end).map(({ createdAtMs }) => createdAtMs));
+		const room = { floorMs, freeCharacters };
 		const [told, next] = suppressRepeats(alerts, memory, settings, room);
 		memory = next;
 		return told;
@@ -100,6 +101,7 @@ it('what was held back does not come again, and counts once', () => {
 	const alerts = events.map((event) => toAlert(event, true));
 	const [again, next] = suppressRepeats(alerts, memory, settings, ROOM);
 	expect(again.map(({ event }) => event.id)).toEqual(['event-0']);
+	expect(suppressRepeats(alerts, undefined, settings, ROOM)[0]).toHaveLength(2);
 	const later = [toAlert(eventOf([20, '10.0.0.1'], 2))];
 	const [told] = suppressRepeats(later, next, settings, ROOM);
 	expect(told).toMatchObject([{ suppressed: 1 }]);
