@@ -30,36 +30,47 @@ export class StoredCredential implements CredentialInUse {
 		};
 	}
 
-	/** As `httpRequestWithAuthentication` does, it exchanges where there is no token, and once after a refusal. */
+	/**
+	 * As `httpRequestWithAuthentication` does, it exchanges where there is no token, and once after a refusal, and writes a
+	 * new token into the data that it was given.
+	 */
 	async request(options: IHttpRequestOptions, additional: unknown): Promise<unknown> {
 		const { credentialsDecrypted, preAuthenticationRetryStatusCode = 401 } = dict(additional);
-		const given = dict(dict(credentialsDecrypted).data);
-		if ((given.accessToken ?? this.accessToken) === '') await this.exchange();
-		const { statusCode, ...answer } = await this.send(options);
+		const { data: given } = dict(credentialsDecrypted);
+		const data = isData(given) ? given : this.data;
+		if (data.accessToken === '') await this.exchange(data);
+		const { statusCode, ...answer } = await this.send(options, data);
 		if (statusCode < 300 || isIgnored(options, statusCode)) return { statusCode, ...answer };
 		if (statusCode === preAuthenticationRetryStatusCode) {
-			await this.exchange();
-			const second = await this.send(options);
+			await this.exchange(data);
+			const second = await this.send(options, data);
 			if (second.statusCode < 300 || isIgnored(options, second.statusCode)) return second;
 		}
 		const response = { status: statusCode, headers: answer.headers, data: '' };
 		throw Object.assign(new Error('Request failed'), { httpCode: String(statusCode), response });
 	}
 
-	private async exchange(): Promise<void> {
+	private async exchange(data: ICredentialDataDecryptedObject): Promise<void> {
 		const httpRequest = async (): Promise<unknown> =>
 			await Promise.resolve(this.service.exchange());
 		const { accessToken = '' } = await this.type.preAuthentication.call(
 			{ helpers: { httpRequest } },
-			this.data,
+			data,
 		);
-		this.accessToken = textOf(accessToken);
+		this.accessToken = data.accessToken = textOf(accessToken);
 	}
 
-	private async send(options: IHttpRequestOptions): Promise<Answer> {
-		const { url, qs, headers } = await this.type.authenticate(this.data, options);
+	private async send(
+		options: IHttpRequestOptions,
+		data: ICredentialDataDecryptedObject,
+	): Promise<Answer> {
+		const { url, qs, headers } = await this.type.authenticate(data, options);
 		return await this.service.answer(url, dict(qs), dict(headers).Authorization);
 	}
+}
+
+function isData(value: unknown): value is ICredentialDataDecryptedObject {
+	return typeof value === 'object' && value !== null;
 }
 
 function isIgnored({ ignoreHttpStatusErrors: ignored }: IHttpRequestOptions, status: number) {
