@@ -21,8 +21,8 @@ export function readBurst(parameters: NodeParameters): Emit {
 		grouping: {
 			gather: (alerts, lookback) => gatherBursts(alerts, lookback, rule),
 			// A streak may have begun up to `withinMs` before a new event, and whether the count was reached there depends on
-			// as much again. Both limits are exclusive, hence - 2.
-			lookbackMs: 2 * rule.withinMs - 2,
+			// as much again.
+			lookbackMs: 2 * rule.withinMs,
 		},
 		toItems(alerts, settings) {
 			const toJson = createItemJsonMaker(settings.shape);

@@ -75,6 +75,12 @@ it('shows the newest burst, and says how many there are, or that there is none',
 	expect(Object.keys(shown[0] ?? {}).slice(0, 2)).toEqual(['note', 'summary']);
 });
 
+it('shows a digest of the ten newest events', async () => {
+	const world = await createActiveWorld({ parameters: { emit: 'digest' } });
+	world.addMany(12);
+	expect((await world.poll({ manual: true })).json).toMatchObject([{ count: 10 }]);
+});
+
 it('shows the newest event that names a user or a device', async () => {
 	const world = await createActiveWorld();
 	const nobody = { userPrincipal: null };

@@ -2,6 +2,7 @@ import type { EventFields } from '../../../../../nodes/OrgEventLog/events/event'
 import type { GroupKind } from '../../../../../nodes/OrgEventLog/events/alertGroups';
 import { toBurstSentence } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 
+const NOON_MS = Date.UTC(2024, 4, 1, 12);
 const REFUSED: EventFields = {
 	...{ type: 'Access', action: 'deny', service: { name: 'Payroll' } },
 	user_principal: { user: { email: 'ada@example.com' } },
@@ -13,9 +14,9 @@ function sentenceOf(
 	{ count = 5, stepMs = 45_000, noun = 'refusal', fields = REFUSED } = {},
 ): string {
 	const events = Array.from({ length: count }, (_, at) => ({
-		...{ id: `e-${at}`, createdAtMs: at * stepMs, fields },
+		...{ id: `e-${at}`, createdAtMs: NOON_MS + at * stepMs, fields },
 	}));
-	const event = { id: 'last', createdAtMs: (count - 1) * stepMs, fields };
+	const event = { id: 'last', createdAtMs: NOON_MS + (count - 1) * stepMs, fields };
 	const alert = { event, events, group: { key: '', value }, suppressed: 0, redelivered: false };
 	return toBurstSentence(alert, groupKind, noun);
 }

@@ -13,21 +13,20 @@ function eventBy(email: string | null, minute: number, fields: EventFields = {})
 	};
 }
 
+const SETTINGS: ItemSettings = {
+	shape: { kind: 'raw' },
+	wording: { noun: 'event', timezone: 'Europe/Berlin' },
+	...{ suppressRepeatsMs: 0, afterRestart: 'goOn' },
+};
+
 function digestOf(events: readonly LoggedEvent[], noun = 'event') {
-	const settings: ItemSettings = {
-		shape: { kind: 'raw' },
-		wording: { noun, timezone: 'Europe/Berlin' },
-		...{ suppressRepeatsMs: 0, afterRestart: 'goOn' },
-	};
-	return toDigest(
-		events.map((event) => toAlert(event)),
-		settings,
-	);
+	const alerts = events.map((event) => toAlert(event));
+	return toDigest(alerts, { ...SETTINGS, wording: { ...SETTINGS.wording, noun } });
 }
 
 it('counts events by severity, type and user, and names their first and last time', () => {
 	const events = [
-		eventBy('ada@example.com', 1),
+		eventBy('ada@example.com', 1, { type: '' }),
 		eventBy(null, 2, { severity: 'odd', type: null, user_principal: null }),
 		eventBy('Bob@example.com', 3, { severity: 'ERROR' }),
 		eventBy('eve@example.com', 4),
@@ -41,7 +40,7 @@ it('counts events by severity, type and user, and names their first and last tim
 		from: '2024-05-01T12:01:00.000Z',
 		to: '2024-05-01T12:05:00.000Z',
 		bySeverity: { ERROR: 1, WARN: 0, INFO: 3, DEBUG: 0, odd: 1 },
-		byType: { Access: 3, Identity: 1, unknown: 1 },
+		byType: { Access: 2, unknown: 2, Identity: 1 },
 		topUsers: [
 			{ userEmail: 'Bob@example.com', count: 2 },
 			{ userEmail: 'ada@example.com', count: 1 },
@@ -49,6 +48,8 @@ it('counts events by severity, type and user, and names their first and last tim
 		],
 		events: events.map(({ fields }) => fields),
 	});
+	const byType = Object.keys(digestOf(events).byType ?? {});
+	expect(byType).toEqual(['Access', 'unknown', 'Identity']);
 });
 
 it.each<[readonly LoggedEvent[], string]>([
@@ -68,6 +69,10 @@ it.each<[readonly LoggedEvent[], string]>([
 		[eventBy('ada@example.com', 0), eventBy(null, 0)],
 		'2 refusals at 2024-05-01 14:00 (Europe/Berlin): 2 INFO',
 	],
+	[
+		['ada@example.com', 'ada@example.com', null].map((email) => eventBy(email, 0)),
+		'3 refusals at 2024-05-01 14:00 (Europe/Berlin): 3 INFO; most often ada@example.com (2)',
+	],
 ])('says in a sentence of what there is the most (%#)', (events, sentence) => {
 	expect(digestOf(events, 'refusal').summary).toBe(sentence);
 });
@@ -78,6 +83,19 @@ it('says it on one short line, whatever the log holds', () => {
 		eventBy(odd, 0, { severity: `${at % 100}${odd}` }),
 	);
 	expect(digestOf(events).summary).toMatch(/^12,000 events at [^\n<]{1,700}$/);
+});
+
+it('says how many were held back before all of its events, and that one comes again', () => {
+	const settings: ItemSettings = { ...SETTINGS, suppressRepeatsMs: 1, afterRestart: 'repeatLast' };
+	const [one, other] = [toAlert(eventBy(null, 0), true), toAlert(eventBy(null, 1))];
+	const digest = toDigest(
+		[
+			{ ...one, suppressed: 2 },
+			{ ...other, suppressed: 3 },
+		],
+		settings,
+	);
+	expect(digest).toMatchObject({ suppressed: 5, redelivered: true });
 });
 
 it('names only the busiest users', () => {
