@@ -6,10 +6,9 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authorize, bindingOf } from '../nodes/OrgEventLog/api/authorize';
-import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
+import { authorize, bindingOf, exchangeRefreshToken } from '../nodes/OrgEventLog/api/accessToken';
+import { readCredentialFields } from '../nodes/OrgEventLog/api/account';
 import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
-import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
 
 /**
  * Requests that need a token at the same moment share one exchange, by base URL and refresh token: a service may

@@ -1,5 +1,8 @@
-import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
-import { FAILURE_KINDS, type FailureKind } from '../../nodes/OrgEventLog/errors/failureKinds';
+import {
+	EventLogFailure,
+	FAILURE_KINDS,
+	type FailureKind,
+} from '../../nodes/OrgEventLog/errors/failure';
 import type { FailureCause } from '../../nodes/OrgEventLog/errors/kinds/defineFailure';
 import { anchorOf, table } from './markdown';
 import type { Sections } from './sections';

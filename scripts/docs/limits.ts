@@ -1,11 +1,10 @@
-import * as responseLimits from '../../nodes/OrgEventLog/api/limits';
-import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/itemsOutput';
-import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
+import { MAX_EVENT_LEVELS } from '../../nodes/OrgEventLog/api/parseResponse';
+import { MAX_BODY_BYTES, MAX_REFUSAL_BYTES } from '../../nodes/OrgEventLog/api/request';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/count';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/notesContext';
-import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/digest';
+import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cells';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
@@ -15,11 +14,15 @@ import {
 	MAX_NEWEST_EVENTS,
 	MAX_VALUE_LENGTH,
 } from '../../nodes/OrgEventLog/recentLog/recentValues';
+import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/sentences';
+import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/digest';
 import { inDigits } from './markdown';
 import type { Sections } from './sections';
 
 const LIMITS: Readonly<Record<string, number>> = {
-	...responseLimits,
+	MAX_BODY_BYTES,
+	MAX_EVENT_LEVELS,
+	MAX_REFUSAL_BYTES,
 	MAX_ITEMS_BYTES,
 	MAX_VALUE_LENGTH,
 	MAX_LISTED_VALUES,

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
-import { EventLogFailure } from '../errors/failure';
-import { valueOrThrow } from '../errors/outcome';
+import { EventLogFailure, valueOrThrow } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type EventFilters, toFilterQuery } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import type { Endpoint, Query } from './endpoints';
-import { readServiceTimeMs } from './headerTimes';
+import type { Endpoint, Query } from './account';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest } from './page';
 import { type LearnedPageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { ReadResponse } from './request';
 import { type RequestDependencies, type RequestSettings, Requests } from './requests';
+import { readServiceTimeMs } from './responseStatus';
 
 /** Pages may be shorter than `limit` although more follows. All that the methods throw are EventLogFailures. */
 export interface EventLogClient {

@@ -4,9 +4,8 @@ import type {
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
+import { readCredentialFields, type CredentialFields, apiPathOf } from './account';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
-import { readCredentialFields, type CredentialFields } from './credentialFields';
-import { apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
 import type { Prepare } from './requests';
 import { waitUnless } from './waitContext';

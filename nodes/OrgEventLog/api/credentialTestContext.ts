@@ -5,11 +5,10 @@ import type {
 } from 'n8n-workflow';
 import { type EventLogFailure, isEventLogFailure, isOutOfReach } from '../errors/failure';
 import type { JsonObject } from '../json/jsonValues';
-import { readCredentialFields } from './credentialFields';
-import { apiPathOf, requestFactsOf } from './endpoints';
+import { exchangeRefreshToken } from './accessToken';
+import { readCredentialFields, apiPathOf, requestFactsOf } from './account';
 import { parseEventsPage } from './parseResponse';
 import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
-import { exchangeRefreshToken } from './tokenExchange';
 
 const TIMEOUT_MS = 30_000;
 

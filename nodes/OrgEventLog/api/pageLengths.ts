@@ -1,5 +1,4 @@
-import type { EventLogFailure } from '../errors/failure';
-import type { Outcome } from '../errors/outcome';
+import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest, countEntries } from './page';
 import type { RetryOptions } from './requests';

@@ -1,13 +1,21 @@
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { MAX_EVENT_LEVELS } from './limits';
+import { sliceListEntries } from '../json/exactJson';
 import { describeType, isJsonObject, isNestedDeeper, toInteger } from '../json/jsonValues';
-import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { readCreatedAt } from './createdAt';
+import { DAY_MS } from '../text/times';
 import { idOf, toDistinctEvents } from './eventIds';
 import type { EventsPage, MalformedRecord } from './page';
 import { parseData } from './responseData';
+
+/** n8n can't handle thousands of lists and objects within each other. */
+export const MAX_EVENT_LEVELS = 500;
+
+/** Records with earlier times are malformed. */
+export const EARLIEST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
+
+/** The clock of a service may be off, and an event may be dated ahead, but by less than a year. */
+const MAX_AHEAD_MS = 366 * DAY_MS;
 
 interface PageParsing {
 	readonly needsText?: boolean;
@@ -50,6 +58,22 @@ function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedReco
 	const id = idOf(record);
 	const createdAt = readCreatedAt(record.created_at, nowMs);
 	return 'why' in createdAt ? { id, ...createdAt } : { id, ...createdAt, fields: record };
+}
+
+/** Reads `created_at` of a record, or says what is wrong with it, without its value. */
+function readCreatedAt(
+	createdAt: unknown,
+	nowMs: number,
+): { readonly createdAtMs: number } | { readonly why: string } {
+	if (createdAt === undefined) return { why: 'created_at is missing' };
+	const createdAtMs = toInteger(createdAt);
+	if (createdAtMs === undefined) {
+		return { why: `created_at is ${describeType(createdAt)} instead of whole milliseconds` };
+	}
+	if (createdAtMs >= EARLIEST_PLAUSIBLE_MS && createdAtMs <= nowMs + MAX_AHEAD_MS) {
+		return { createdAtMs };
+	}
+	return { why: 'created_at is before the year 2000 or more than a year ahead' };
 }
 
 /** Gives 0 for nothing. @throws EventLogFailure saying what came instead of a number */

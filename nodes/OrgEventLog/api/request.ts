@@ -1,13 +1,17 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure, isEventLogFailure } from '../errors/failure';
-import type { RequestFacts } from '../errors/kinds/facts';
-import type { Outcome } from '../errors/outcome';
-import { MAX_BODY_BYTES, MAX_REFUSAL_BYTES } from './limits';
+import { EventLogFailure, isEventLogFailure, type Outcome } from '../errors/failure';
+import type { RequestFacts } from '../errors/kinds/defineFailure';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { type ServiceResponse, failureOfStatus } from './responseStatus';
 import { failureOfThrown } from './thrownErrors';
 import { requestWithinTime } from './waitContext';
+
+/** A service could send any amount: no response is longer than this, decompressed. */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/** The rest of a longer refusal is not looked at. */
+export const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /** One of n8n's request helpers, which streams the body and follows no redirect. Some do not heed the signal. */
 export type HttpRequest = (

@@ -1,10 +1,13 @@
-import { EventLogFailure, needsNewToken } from '../errors/failure';
-import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
-import type { RequestFacts } from '../errors/kinds/facts';
-import type { Outcome } from '../errors/outcome';
+import {
+	EventLogFailure,
+	needsNewToken,
+	FAILURE_KINDS,
+	type FailureKind,
+	type Outcome,
+} from '../errors/failure';
+import type { RequestFacts } from '../errors/kinds/defineFailure';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import type { Account } from './credentialFields';
-import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';
+import { type Account, type Endpoint, type Query, apiPathOf, requestFactsOf } from './account';
 import { type ReadResponse, makeRequest } from './request';
 import { RequestSlots } from './requestSlots';
 import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';

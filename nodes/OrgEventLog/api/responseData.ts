@@ -1,14 +1,26 @@
 import { EventLogFailure } from '../errors/failure';
-import type { ServiceWords } from '../errors/kinds/facts';
+import type { ServiceWords } from '../errors/kinds/defineFailure';
 import { parseExactJson } from '../json/exactJson';
-import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
+import { describeType, isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { readServiceWords } from './serviceWords';
+import { toPlainText } from '../text/sentences';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
 /** Beside `"data": null` such words tell no error, but that there is nothing. */
 const ABOUT_SUCCESS = /^"?(?:ok|success\w*|done|no (?:\w+ )*(?:found|data|events|results))\b/i;
+
+const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
+
+/** A code and a message may stand within an `error`, or within a list of them. */
+const MAX_LEVELS = 4;
+
+/**
+ * Tokens, keys and addresses of people are long, or have letters and digits mixed. Words of a language are neither, so
+ * nothing has to be compared with the credential.
+ */
+const OPAQUE =
+	/\bbearer\s+\S+|\S+@\S+|(?=[\w+/=.~-]*\d)(?=[\w+/=.~-]*[a-z])[\w+/=.~-]{8,}|[\w+/=.~-]{24,}/gi;
 
 /**
  * Gives the `data` of a response; undefined for nothing, which services write as null, as `{}` or with status 204.
@@ -57,4 +69,21 @@ function readError(response: JsonObject): ServiceWords | undefined {
 function isNoError(value: unknown): boolean {
 	const isContainer = typeof value === 'object' && value !== null;
 	return isContainer ? Object.keys(value).length === 0 : !value;
+}
+
+/** Gives the words of a response in the fields where services put them; undefined if there are none. */
+export function readServiceWords(response: unknown): ServiceWords | undefined {
+	const text = [...new Set(collectTexts(response, MAX_LEVELS))].join(': ');
+	return text === ''
+		? undefined
+		: { words: toPlainText(text.slice(0, 1_000).replace(OPAQUE, '…')) };
+}
+
+function collectTexts(value: unknown, levels: number): string[] {
+	if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+	if (levels === 0) return [];
+	const members = Array.isArray(value)
+		? value.slice(0, MAX_LEVELS)
+		: FIELDS_WITH_WORDS.map((name) => memberOf(value, name));
+	return members.flatMap((member) => collectTexts(member, levels - 1));
 }

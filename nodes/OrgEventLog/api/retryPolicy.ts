@@ -1,5 +1,9 @@
-import { type EventLogFailure, retryAfterMsOf } from '../errors/failure';
-import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
+import {
+	type EventLogFailure,
+	retryAfterMsOf,
+	FAILURE_KINDS,
+	type FailureKind,
+} from '../errors/failure';
 
 const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
 	...(['badRequest', 'internalError', 'serverError', 'overloaded', 'timedOut'] as const),

@@ -1,6 +1,28 @@
-import { FAILURE_KINDS, type FactsByKind, type FailureKind } from './failureKinds';
-import type { FailureCause } from './kinds/defineFailure';
-import type { RequestFacts } from './kinds/facts';
+import { CONNECTION_FAILURES } from './kinds/connectionFailures';
+import { CREDENTIAL_FAILURES } from './kinds/credentialFailures';
+import type { FailureCause, FailureDefinition, RequestFacts } from './kinds/defineFailure';
+import { OPERATION_FAILURES } from './kinds/operationFailures';
+import { STATUS_FAILURES } from './kinds/statusFailures';
+
+const DEFINITIONS = {
+	...CREDENTIAL_FAILURES,
+	...STATUS_FAILURES,
+	...CONNECTION_FAILURES,
+	...OPERATION_FAILURES,
+};
+
+export type FailureKind = keyof typeof DEFINITIONS;
+
+/** A failure must carry the facts that the text of its kind asks for. */
+export type FactsByKind = {
+	readonly [Kind in FailureKind]: Parameters<(typeof DEFINITIONS)[Kind]['describe']>[0];
+};
+
+export type StatusKind = keyof typeof STATUS_FAILURES;
+
+export const FAILURE_KINDS: {
+	readonly [Kind in FailureKind]: FailureDefinition<FactsByKind[Kind]>;
+} = DEFINITIONS;
 
 /** The log could not be read. A failure keeps its type up to the nodes, which make n8n's own error of it. */
 export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Error {
@@ -65,4 +87,24 @@ export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 /** Gives undefined if the service does not ask to wait. */
 export function retryAfterMsOf({ facts }: EventLogFailure): number | undefined {
 	return 'retryAfterMs' in facts ? facts.retryAfterMs : undefined;
+}
+
+/** Code that decides about failures gets them as values, so that no `catch` has to tell a failure from a mistake. */
+export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
+
+/** @throws EventLogFailure where there is no value */
+export function valueOrThrow<Value>(outcome: Outcome<Value>): Value {
+	if ('value' in outcome) return outcome.value;
+	throw outcome.failure;
+}
+
+/** @throws whatever the work throws that is no failure of ours */
+export async function toOutcome<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
+	return await work.then(
+		(value) => ({ value }),
+		(thrown: unknown) => {
+			if (isEventLogFailure(thrown)) return { failure: thrown };
+			throw thrown;
+		},
+	);
 }

@@ -1,3 +1,6 @@
+import { keysOf } from '../json/jsonValues';
+import { toIsoTime } from '../text/times';
+import { dedupeKeyOf } from './dedupeKey';
 import {
 	type LoggedEvent,
 	deviceField,
@@ -6,12 +9,9 @@ import {
 	type ColumnValue,
 	toColumnValue,
 } from './event';
-import { keysOf } from '../json/objectKeys';
 import { severityLevelOf } from './severities';
-import { toSummarySentence } from './summarySentence';
-import { toIsoTime } from '../text/times';
-import { dedupeKeyOf } from './dedupeKey';
 import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
+import { toSummarySentence } from './summarySentence';
 
 /** A simplified event has these columns, in the order in which a person reads. A part that is missing is null. */
 export const COLUMNS = {

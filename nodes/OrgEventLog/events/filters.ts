@@ -1,5 +1,4 @@
-import { memberOf } from '../json/jsonValues';
-import { keysOf } from '../json/objectKeys';
+import { memberOf, keysOf } from '../json/jsonValues';
 import { deviceField, type EventFields, messageOf, type Source } from './event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 

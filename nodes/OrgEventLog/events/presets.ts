@@ -1,7 +1,6 @@
+import { textOf, keysOf } from '../json/jsonValues';
 import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { deviceField, type EventFields } from './event';
-import { textOf } from '../json/jsonValues';
-import { keysOf } from '../json/objectKeys';
 import type { EventCheck } from './filterMatcher';
 import type { EventFilters, FilterValue } from './filters';
 import { SEVERITIES, isWarningOrAbove, type Severity } from './severities';

@@ -1,7 +1,7 @@
+import { toPlainText } from '../text/sentences';
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
 import { type EventFields, deviceField, userField, messageOf, toColumnValue } from './event';
 import { readMessage, type MessageReason } from './messageText';
-import { toPlainText } from '../text/plainText';
 import { isCompromised, isNotCompliant } from './presets';
 import { severityLevelOf } from './severities';
 import { ipAddressOf, serviceNameOf } from './subjects';

@@ -55,3 +55,8 @@ export function describeType(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
+
+/** Gives the names of a table's rows, in their order. */
+export function keysOf<Table extends object>(table: Table): ReadonlyArray<keyof Table & string> {
+	return Object.keys(table).filter((name): name is keyof Table & string => name in table);
+}

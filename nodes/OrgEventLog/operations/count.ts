@@ -1,6 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../api/malformedRecords';
-import type { TimeRange } from '../api/page';
+import { MalformedRecords, type TimeRange } from '../api/page';
 import type { EventFilters } from '../events/filters';
 import {
 	parseReadRequest,

@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { explainNothingFound } from '../recentLog/nothingFound';
-import { pluralize } from '../text/numbers';
+import { pluralize } from '../text/sentences';
 import { toIsoTime } from '../text/times';
 import type { RangeReading } from './readEvents';
 

@@ -1,6 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../api/malformedRecords';
-import type { PageRequest } from '../api/page';
+import { MalformedRecords, type PageRequest } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';

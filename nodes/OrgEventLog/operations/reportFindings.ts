@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { toOutcome } from '../errors/outcome';
+import { toOutcome } from '../errors/failure';
 import type { ReportFindings } from '../output/manifest';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';

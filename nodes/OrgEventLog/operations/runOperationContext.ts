@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
-import { keysOf } from '../json/objectKeys';
+import { keysOf } from '../json/jsonValues';
 import { createFileStore } from '../output/fileStoreContext';
 import { toOneOf } from '../parameters/readField';
 import { count } from './count';

@@ -1,6 +1,6 @@
 import { FILTERS, FILTER_NAMES } from '../events/filters';
 import { PRESETS } from '../events/presets';
-import { pluralize, formatCount } from '../text/numbers';
+import { pluralize, formatCount } from '../text/sentences';
 import { LocalClock, toTimeText } from './localClock';
 import { type FilterFields, type Manifest, toManifestName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';

@@ -1,6 +1,6 @@
 import { ParameterError } from '../errors/parameterError';
-import { toPlainText } from '../text/plainText';
 import { describeType, isPlainValue } from '../json/jsonValues';
+import { toPlainText } from '../text/sentences';
 import { type NodeParameters, readOption } from './readField';
 
 interface NumberField {

@@ -1,5 +1,5 @@
-import { EARLIEST_PLAUSIBLE_MS } from '../api/createdAt';
 import type { Order } from '../api/page';
+import { EARLIEST_PLAUSIBLE_MS } from '../api/parseResponse';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';

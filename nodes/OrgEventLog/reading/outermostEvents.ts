@@ -1,6 +1,6 @@
 import type { ListClient } from '../api/client';
 import { DEFAULT_LIMIT, type Order, type TimeRange } from '../api/page';
-import { toOutcome } from '../errors/outcome';
+import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
 import { ServedLog } from './servedLog';

@@ -1,6 +1,5 @@
 import type { Order, TimeRange } from '../api/page';
-import type { EventLogFailure } from '../errors/failure';
-import { type Outcome, toOutcome, valueOrThrow } from '../errors/outcome';
+import { type EventLogFailure, type Outcome, toOutcome, valueOrThrow } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
 import { type WalkOptions, walkInOrder } from './orderedWalk';

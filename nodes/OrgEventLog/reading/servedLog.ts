@@ -6,8 +6,7 @@ import {
 	type RequestedOrder,
 	countEntries,
 } from '../api/page';
-import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
-import { toOutcome } from '../errors/outcome';
+import { isEventLogFailure, mayRefuseQuery, toOutcome } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import {
 	type InclusiveBounds,

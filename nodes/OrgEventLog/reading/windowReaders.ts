@@ -1,12 +1,12 @@
 import { DEFAULT_LIMIT, type Order } from '../api/page';
-import { toOutcome } from '../errors/outcome';
+import { toOutcome } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { requireFixedPage, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
-import type { ServedPage } from './servedPage';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { ServedLog } from './servedLog';
+import type { ServedPage } from './servedPage';
 import type { EventSpan, ReadWindow } from './windows';
 
 /** A window that holds more than this many times the events wanted is cut anew. */

@@ -1,7 +1,5 @@
 import { DEFAULT_LIMIT } from '../api/page';
-import type { EventLogFailure } from '../errors/failure';
-import { FAILURE_KINDS } from '../errors/failureKinds';
-import { toOutcome } from '../errors/outcome';
+import { type EventLogFailure, FAILURE_KINDS, toOutcome } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 

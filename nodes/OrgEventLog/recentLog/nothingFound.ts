@@ -1,15 +1,14 @@
 import type { ListClient } from '../api/client';
-import { toOutcome } from '../errors/outcome';
+import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { foldCase } from '../events/subjects';
 import { createMatcher } from '../events/filterMatcher';
 import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
-import { quote } from '../text/plainText';
 import { PRESETS, applyPreset } from '../events/presets';
 import { reachesSeverity } from '../events/severities';
-import { formatCount } from '../text/numbers';
+import { foldCase } from '../events/subjects';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { fetchNewestEvents } from '../reading/outermostEvents';
+import { quote, formatCount } from '../text/sentences';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
 /** A range of the log, and the choice among its events. */

@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '../events/event';
-import { textOf } from '../json/jsonValues';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
-import { formatCount } from '../text/numbers';
+import { textOf } from '../json/jsonValues';
+import { formatCount } from '../text/sentences';
 
 /** More events than these would take a second request. */
 export const MAX_NEWEST_EVENTS = 1_000;

@@ -1,4 +1,4 @@
-import { toOutcome } from '../errors/outcome';
+import { toOutcome } from '../errors/failure';
 import { describeTime } from '../text/times';
 import type { News } from './readNews';
 import type { Gap } from './stages/batch';

@@ -1,9 +1,9 @@
-import { FAILURE_KINDS } from '../errors/failureKinds';
+import { FAILURE_KINDS } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
+import { readBackUntil } from '../reading/readLog';
 import { describeTime } from '../text/times';
 import { type Cursor, isNew } from './cursor/cursor';
 import type { PollRequest } from './poll';
-import { readBackUntil } from '../reading/readLog';
 import type { Alert } from './stages/batch';
 
 /**

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toOutcome } from '../errors/outcome';
+import { toOutcome } from '../errors/failure';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { MINUTE_MS, toIsoTime } from '../text/times';
 import { isNew } from './cursor/cursor';
@@ -7,7 +7,6 @@ import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { describeGap, findGap } from './findGap';
 import { readLookback } from './lookback';
-import { MAX_ORGANIZATIONS, haveNoneInCommon, type TriggerLog } from './triggerLog';
 import { type PollStart, begin, resume } from './pollStart';
 import { type News, readNews } from './readNews';
 import { toAlert } from './stages/batch';
@@ -15,6 +14,7 @@ import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
+import { MAX_ORGANIZATIONS, haveNoneInCommon, type TriggerLog } from './triggerLog';
 
 /** After this time the state notes again up to when all was read. It is less than an hour, so that hourly polls always do so. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;

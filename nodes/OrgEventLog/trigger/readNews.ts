@@ -1,11 +1,10 @@
 import { DEFAULT_LIMIT } from '../api/page';
-import type { EventLogFailure } from '../errors/failure';
-import { toOutcome } from '../errors/outcome';
+import { type EventLogFailure, toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
-import { organizationsOf } from './triggerLog';
 import type { PollRequest } from './poll';
+import { organizationsOf } from './triggerLog';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 class NewsReader {

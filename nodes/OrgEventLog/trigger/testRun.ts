@@ -1,15 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import type { EventLogClient } from '../api/client';
 import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
+import { readBackUntil } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
-import { pluralize, formatCount } from '../text/numbers';
+import { pluralize, formatCount } from '../text/sentences';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import type { PollRequest } from './poll';
-import { readBackUntil } from '../reading/readLog';
 import { type Alert, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';

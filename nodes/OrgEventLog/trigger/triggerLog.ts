@@ -1,8 +1,7 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../api/malformedRecords';
-import type { Order } from '../api/page';
-import { type EventCheck, createMatcher, joinChecks } from '../events/filterMatcher';
+import { MalformedRecords, type Order } from '../api/page';
 import type { LoggedEvent } from '../events/event';
+import { type EventCheck, createMatcher, joinChecks } from '../events/filterMatcher';
 import type { EventFilters } from '../events/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchOutermostEvent } from '../reading/outermostEvents';

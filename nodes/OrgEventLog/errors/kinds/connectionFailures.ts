@@ -1,5 +1,4 @@
-import { defineFailure } from './defineFailure';
-import type { DetailFacts, ServiceWords } from './facts';
+import { defineFailure, type DetailFacts, type ServiceWords } from './defineFailure';
 import {
 	CHECK_BASE_URL,
 	adviseOnBaseUrl,

@@ -1,5 +1,9 @@
-import { defineFailure } from './defineFailure';
-import type { Authentication, DetailFacts, ServiceWords } from './facts';
+import {
+	defineFailure,
+	type Authentication,
+	type DetailFacts,
+	type ServiceWords,
+} from './defineFailure';
 import { CHECK_BASE_URL, adviseRetry, quoteService } from './phrases';
 
 interface SecretFacts {

@@ -1,4 +1,4 @@
-import type { DetailFacts, RequestFacts, ServiceWords } from './facts';
+import type { DetailFacts, RequestFacts, ServiceWords } from './defineFailure';
 
 export const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy answers instead of the service.';

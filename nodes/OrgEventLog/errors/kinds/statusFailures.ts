@@ -1,5 +1,9 @@
-import { defineFailure } from './defineFailure';
-import type { DescribeFailure, RequestFacts, ServiceWords } from './facts';
+import {
+	defineFailure,
+	type DescribeFailure,
+	type RequestFacts,
+	type ServiceWords,
+} from './defineFailure';
 import {
 	CHECK_BASE_URL,
 	GENERATE_REFRESH_TOKEN,

@@ -1,4 +1,4 @@
-import { keysOf } from '../../json/objectKeys';
+import { keysOf } from '../../json/jsonValues';
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const XML_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

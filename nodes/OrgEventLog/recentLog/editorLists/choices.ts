@@ -3,8 +3,7 @@ import type { FilterName } from '../../events/filters';
 import { SEVERITIES } from '../../events/severities';
 import { canBeChosen } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
-import { pluralize, formatCount } from '../../text/numbers';
-import { toPlainText } from '../../text/plainText';
+import { pluralize, formatCount, toPlainText } from '../../text/sentences';
 import type { RecentValues } from '../recentValues';
 
 /** The editor asks for the columns under this name. */

@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto';
 import type {
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { hash } from 'node:crypto';
+import { readCredentialFields } from '../../api/account';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
-import { readCredentialFields } from '../../api/credentialFields';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { type FilterName, LISTED_FILTERS } from '../../events/filters';
 import { fetchNewestEvents } from '../../reading/outermostEvents';

@@ -1,11 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../../events/event';
 import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
 import { foldCase, userEmailOf } from '../../events/subjects';
 import { createItemJsonMaker } from '../../output/eventColumns';
-import { formatCount, pluralize } from '../../text/numbers';
-import { toPlainText } from '../../text/plainText';
+import { formatCount, pluralize, toPlainText } from '../../text/sentences';
 import { toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/batch';
 import { type Emit, type ItemSettings, withMarks } from './emit';

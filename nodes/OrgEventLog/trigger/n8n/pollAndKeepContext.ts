@@ -1,7 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type EventLogFailure, isTemporary } from '../../errors/failure';
-import { FAILURE_KINDS } from '../../errors/failureKinds';
-import { toOutcome } from '../../errors/outcome';
+import { type EventLogFailure, isTemporary, FAILURE_KINDS, toOutcome } from '../../errors/failure';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { type PollRequest, poll } from '../poll';
 import type { TriggerState } from '../state';

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../../../../nodes/OrgEventLog/api/credentialFields';
+import { parseBaseUrl } from '../../../../nodes/OrgEventLog/api/account';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 it.each([

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createEventLogClient } from '../../../../nodes/OrgEventLog/api/clientContext';
-import { MAX_BODY_BYTES } from '../../../../nodes/OrgEventLog/api/limits';
+import { MAX_BODY_BYTES } from '../../../../nodes/OrgEventLog/api/request';
 import type { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import { testCredential } from '../../../support/credentialTest';
+import { listen } from '../../../support/listen';
 import {
 	createCredentialStore,
 	createExecuteContext,
 	createPollContext,
 } from '../../../support/n8nContexts';
-import { testCredential } from '../../../support/credentialTest';
-import { listen } from '../../../support/listen';
 
 const KEY = { authentication: 'apiKey', apiKey: 'key' };
 const TOKEN = { authentication: 'refreshToken', refreshToken: 'refresh-token' };

@@ -1,6 +1,5 @@
+import { MalformedRecords, type PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { MalformedRecords } from '../../../../nodes/OrgEventLog/api/malformedRecords';
-import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 

@@ -1,4 +1,4 @@
-import { toOutcome } from '../../../../nodes/OrgEventLog/errors/outcome';
+import { toOutcome } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
 	type ModelBehaviour,
 	type ModelEvent,

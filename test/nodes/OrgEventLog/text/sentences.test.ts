@@ -1,4 +1,4 @@
-import { toPlainText } from '../../../../nodes/OrgEventLog/text/plainText';
+import { toPlainText } from '../../../../nodes/OrgEventLog/text/sentences';
 
 it.each(['a', 'ß', '🚨'])('text of 1,000 times %s is cut after 80 letters', (letter) => {
 	expect(toPlainText(letter.repeat(80))).toBe(letter.repeat(80));

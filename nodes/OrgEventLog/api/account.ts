@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { Authentication } from '../errors/kinds/facts';
+import type { Authentication, RequestFacts } from '../errors/kinds/defineFailure';
 import type { JsonObject } from '../json/jsonValues';
 
 export interface BaseUrl {
@@ -20,6 +20,14 @@ export interface CredentialFields extends Account {
 	readonly secret: string;
 }
 
+export type Endpoint = 'events' | 'events/count' | 'events/feed';
+
+/** Parameters have the names of the API, and times are epoch milliseconds. Undefined ones are not sent. */
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
+const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
+
 /** @throws EventLogFailure naming the field that can't be used */
 export function readCredentialFields(credential: JsonObject): CredentialFields {
 	const baseUrl = parseBaseUrl(credential.baseUrl);
@@ -30,9 +38,6 @@ export function readCredentialFields(credential: JsonObject): CredentialFields {
 	const apiVersion = credential.apiVersion === 'v2' ? 'v2' : 'v1';
 	return { baseUrl, authentication, secret, apiVersion };
 }
-
-const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
-const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 /**
  * Reads the base URL from what people paste: a slash, `/api`, `/api/v1` or the path of an operation at its end is taken
@@ -78,4 +83,17 @@ function parseToken(value: unknown): string {
 function trimQuotes(value: unknown): string {
 	const text = typeof value === 'string' ? value : '';
 	return text.replace(/^[\s"'`“‘]+|[\s"'`”’]+$/g, '');
+}
+
+export function apiPathOf({ apiVersion }: Account, endpoint: Endpoint): string {
+	return `/api/${apiVersion}/${endpoint}`;
+}
+
+/** A failure may tell this of its request, and nothing else. */
+export function requestFactsOf(
+	{ baseUrl: { href, origin }, authentication, apiVersion }: Account,
+	apiPath: string,
+): RequestFacts {
+	const basePath = href.slice(origin.length);
+	return { authentication, apiVersion, origin, basePath, apiPath };
 }

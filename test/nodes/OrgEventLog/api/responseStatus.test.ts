@@ -1,4 +1,7 @@
-import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/headerTimes';
+import {
+	readRetryAfterMs,
+	readServiceTimeMs,
+} from '../../../../nodes/OrgEventLog/api/responseStatus';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 

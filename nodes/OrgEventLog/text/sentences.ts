@@ -32,3 +32,13 @@ export function toPlainText(text: string, maxLetters = MAX_LETTERS): string {
 export function quote(text: string): string {
 	return `“${toPlainText(text)}”`;
 }
+
+/** Gives "12,000". */
+export function formatCount(count: number): string {
+	return count.toLocaleString('en-US');
+}
+
+/** Gives "1 refusal", "12,000 refusals". */
+export function pluralize(count: number, noun: string): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure } from '../errors/failure';
+import { EventLogFailure, valueOrThrow } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
-import type { CredentialFields } from './credentialFields';
-import { NO_REDIRECTS } from './request';
+import { type CredentialFields, isHeaderToken, requestFactsOf } from './account';
+import { NO_REDIRECTS, type HttpRequest, makeRequest } from './request';
+import { parseObject, readServiceWords } from './responseData';
+import type { ServiceResponse } from './responseStatus';
+
+/** The API version of the events does not matter to the exchange. */
+const EXCHANGE_PATH = '/api/v1/refresh_token';
+const EXCHANGE_TIMEOUT_MS = 30_000;
 
 /** The options that n8n's older request helper, which the HTTP Request node uses, has other names for. */
 interface RequestOfEitherHelper extends IHttpRequestOptions {
@@ -11,6 +17,35 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 	followRedirect?: boolean;
 	followAllRedirects?: boolean;
 	rejectUnauthorized?: boolean;
+}
+
+/** @throws EventLogFailure without a status of 401, which would make n8n try the exchange a second time */
+export async function exchangeRefreshToken(
+	fields: CredentialFields,
+	httpRequest: HttpRequest,
+): Promise<string> {
+	const options = {
+		method: 'POST',
+		url: fields.baseUrl.href + EXCHANGE_PATH,
+		headers: { Authorization: `Bearer ${fields.secret}`, Accept: 'application/json' },
+		timeout: EXCHANGE_TIMEOUT_MS,
+	} as const;
+	const outcome = await makeRequest(
+		async (abortSignal) => await httpRequest(options, abortSignal),
+		{ timeoutMs: EXCHANGE_TIMEOUT_MS, now: Date.now },
+		readToken,
+		{ ...requestFactsOf(fields, EXCHANGE_PATH), duringExchange: true },
+	);
+	return valueOrThrow(outcome);
+}
+
+/** Reads the documented field. A text that can't stand in a header is no token. */
+function readToken({ body }: ServiceResponse): string {
+	const response = parseObject(body);
+	const token = typeof response.Message === 'string' ? response.Message.trim() : '';
+	if (isHeaderToken(token)) return token;
+	const detail = response.Message === undefined ? 'no token' : 'something other than a token';
+	throw new EventLogFailure('noAccessToken', { detail, ...readServiceWords(response) });
 }
 
 /**

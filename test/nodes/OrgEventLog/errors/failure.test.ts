@@ -1,5 +1,8 @@
-import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
-import { FAILURE_KINDS, type FailureKind } from '../../../../nodes/OrgEventLog/errors/failureKinds';
+import {
+	EventLogFailure,
+	FAILURE_KINDS,
+	type FailureKind,
+} from '../../../../nodes/OrgEventLog/errors/failure';
 import { STATUS_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/statusFailures';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 
