@@ -6,12 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { selectionFields } from './descriptions/selectionFields';
-import { operationFields } from './descriptions/operationFields';
-import { optionsField, returnAllAndLimit } from './descriptions/optionFields';
-import { exactCountField, outputFields } from './descriptions/outputFields';
+import { nodeFields } from './descriptions/nodeFields';
 import { nodeSubtitle } from './descriptions/subtitles';
-import { timeRangeFields } from './descriptions/timeRangeFields';
 import { toNodeError } from './errors/nodeErrorContext';
 import { answerForModel, isToolRun, showHints } from './operations/notesContext';
 import { runItem } from './operations/runOperationContext';
@@ -47,15 +43,7 @@ export class OrgEventLog implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'orgEventLogApi', required: true, testedBy: 'testEventLogCredential' }],
-		properties: [
-			...operationFields,
-			...returnAllAndLimit,
-			...timeRangeFields,
-			...selectionFields,
-			...outputFields,
-			exactCountField,
-			optionsField,
-		],
+		properties: nodeFields,
 	};
 
 	methods = { credentialTest: { testEventLogCredential }, listSearch, loadOptions };

@@ -120,17 +120,6 @@ export function createFiltersField(
 	};
 }
 
-const presetField: INodeProperties = {
-	displayName: 'Preset',
-	name: 'preset',
-	type: 'options',
-	options: PRESET_NAMES.map((value) => {
-		return { name: PRESETS[value].label, value, description: PRESETS[value].hint };
-	}),
-	default: 'none',
-	description: 'A ready-made choice of events. They must match the filters, too.',
-};
-
 export const excludeField: INodeProperties = {
 	displayName: 'Exclude',
 	name: 'exclude',
@@ -141,15 +130,21 @@ export const excludeField: INodeProperties = {
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 
+export const presetField: INodeProperties = {
+	displayName: 'Preset',
+	name: 'preset',
+	type: 'options',
+	options: PRESET_NAMES.map((value) => {
+		return { name: PRESETS[value].label, value, description: PRESETS[value].hint };
+	}),
+	default: 'none',
+	description: 'A ready-made choice of events. They must match the filters, too.',
+};
+
+const SELECTING = { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] };
+
 export const selectionFields: INodeProperties[] = [
 	presetField,
 	createFiltersField(FILTER_NAMES, 'Only events that match all of these filters are included'),
 	excludeField,
-].map((field) => {
-	return {
-		...field,
-		displayOptions: {
-			show: { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] },
-		},
-	};
-});
+].map((field) => ({ ...field, displayOptions: { show: SELECTING } }));

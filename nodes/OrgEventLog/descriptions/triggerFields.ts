@@ -1,23 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { triggerFiltersOf } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
-import { createDateField, createField } from './fields';
-import { excludeField, createFiltersField } from './selectionFields';
-import { pageSizeOption, timeoutOption } from './optionFields';
-import { columnsField, simplifyField } from './outputFields';
-import { createLastFields } from './timeRangeFields';
+import {
+	columnsField,
+	createDateField,
+	createField,
+	createLastFields,
+	pageSizeOption,
+	simplifyField,
+	timeoutOption,
+} from './fields';
+import { createFiltersField, excludeField, presetField } from './selectionFields';
 
 /** n8n lists the choices of a field of this name as triggers in its panel, in the words of `action`. */
 const triggerOnField: INodeProperties = {
+	...presetField,
 	displayName: 'Trigger On',
-	name: 'preset',
-	type: 'options',
 	options: PRESET_NAMES.map((value) => {
 		const name = value === 'none' ? 'Any Event' : PRESETS[value].label;
 		const action = `On ${name.toLowerCase()}`;
 		return { name, value, description: PRESETS[value].hint, action };
 	}),
-	default: 'none',
 	description: 'Which events start the workflow. They must match the filters, too.',
 };
 
@@ -27,7 +30,7 @@ const filters = createFiltersField(
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
 
-const FOR_BURSTS = { show: { emit: ['burst'] } };
+const FOR_BURSTS = { emit: ['burst'] };
 
 const alertFields: INodeProperties[] = [
 	createField('emit', 'How new events are handed to the workflow'),
@@ -42,11 +45,13 @@ const alertFields: INodeProperties[] = [
 		'suppressRepeats',
 		"For how long to hold back repeats of an event. Zero holds back nothing. Items show in 'suppressed' how many.",
 	),
-	createField(
-		'suppressPer',
-		'Which events repeat each other. For events that name none of it, Same Event applies.',
-		{ hide: { suppressRepeats: [0], emit: ['burst'] } },
-	),
+	{
+		...createField(
+			'suppressPer',
+			'Which events repeat each other. For events that name none of it, Same Event applies.',
+		),
+		displayOptions: { hide: { suppressRepeats: [0], emit: ['burst'] } },
+	},
 ];
 
 /** The editor finds an output preview by the operation of a node, which a trigger has only in these hidden fields. */
@@ -74,10 +79,8 @@ export const triggerFields: INodeProperties[] = [
 			'startDate',
 			'Start Date',
 			'If you change it, events since then come again.',
-			{
-				show: { startFrom: ['date'] },
-			},
 		),
+		displayOptions: { show: { startFrom: ['date'] } },
 		required: true,
 	},
 	simplifyField,

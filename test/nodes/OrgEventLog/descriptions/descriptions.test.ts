@@ -49,7 +49,7 @@ it.each([
 	['list', false, `returnAll limit ${EVENTS} ${SHAPE}`],
 	['feed', false, `feedNotice returnAll limit timeRange ${SHAPE}`],
 	['count', false, `${EVENTS} exactCount options`],
-	['export', false, `${EVENTS} fileFormat options`],
+	['export', false, `${EVENTS} fileFormat ${SHAPE}`],
 	['summarize', false, `${EVENTS} groupBy interval options`],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	const shown = shownWith({ operation, returnAll, timeRange: 'all' });
