@@ -16,8 +16,7 @@ const CAPPED =
 
 /** Gives always one item, also for no event. */
 export const count: Operation = async (parameters, nowMs, connect) => {
-	const options = parseAggregateOptions(parameters);
-	const request = parseReadRequest('list', parameters, nowMs, options);
+	const request = parseReadRequest('list', parameters, nowMs, parseAggregateOptions);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);
 	const asked = mustRead ? undefined : await readFewOrAskCount(client, request);

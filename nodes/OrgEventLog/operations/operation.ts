@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { ReportFindings } from '../output/manifest';
-import type { FileStore, OutputItem } from '../output/outputWriter';
+import type { OutputItem, SaveFile } from '../output/outputWriter';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readField';
 
@@ -22,7 +22,8 @@ export type Connect = (request: ReadRequest, needsText?: boolean) => Promise<Con
 
 export interface Connection extends Pick<ReportFindings, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;
-	readonly files: FileStore;
+	/** On disk, or wherever n8n has files kept. */
+	readonly saveFile: SaveFile;
 }
 
 export interface RunOutput {

@@ -1,6 +1,9 @@
+import type { EventLogClient } from '../api/client';
+import { toOutcome } from '../errors/failure';
 import type { Source } from '../events/event';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
+import type { ReportFindings } from '../output/manifest';
 import type { OutputWriter } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
 import { readChoice } from '../parameters/choices';
@@ -11,24 +14,25 @@ import {
 } from '../parameters/parseOutput';
 import {
 	type ReadRequest,
+	parseAggregateOptions,
 	parseExportOptions,
 	parseItemsOptions,
 	parseReadRequest,
-	parseAggregateOptions,
 } from '../parameters/parseReadOptions';
 import { requireNoSelection } from '../parameters/parseSelection';
+import { toIsoTime } from '../text/times';
+import { askCount, readFewOrAskCount } from './count';
 import { hintsOfLimit, hintsOfReading } from './hints';
-import type { Connect, Operation, RunOutput } from './operation';
+import type { Connect, Connection, Operation, RunOutput } from './operation';
 import { RangeReading } from './readEvents';
-import { readReportFindings } from './reportFindings';
 
 /** Gives an item for each event of List or of Feed. */
 const readItems =
 	(source: Source): Operation =>
 	async (parameters, nowMs, connect) => {
 		const writer = createItemsOutput(parseEventShape(parameters));
-		const options = parseItemsOptions(parameters);
-		return await read(parseReadRequest(source, parameters, nowMs, options), writer, connect);
+		const request = parseReadRequest(source, parameters, nowMs, parseItemsOptions);
+		return await read(request, writer, connect);
 	};
 export const list = readItems('list');
 export const feed = readItems('feed');
@@ -38,17 +42,14 @@ export const exportEvents: Operation = async (parameters, nowMs, connect) => {
 	const source = readChoice(parameters, 'readFrom');
 	if (source === 'feed') requireNoSelection(parameters);
 	const settings = parseFileSettings(parameters);
-	const options = parseExportOptions(parameters);
-	const request = parseReadRequest(source, parameters, nowMs, options);
-	const writer = createFileOutput(settings, request);
-	return await read({ ...request, hasManifest: true }, writer, connect);
+	const request = parseReadRequest(source, parameters, nowMs, parseExportOptions);
+	return await read(request, createFileOutput(settings, request), connect);
 };
 
 /** Gives an item for each group of events. */
 export const summarize: Operation = async (parameters, nowMs, connect) => {
 	const settings = parseSummarySettings(parameters);
-	const options = parseAggregateOptions(parameters);
-	const request = parseReadRequest('list', parameters, nowMs, options);
+	const request = parseReadRequest('list', parameters, nowMs, parseAggregateOptions);
 	return await read(request, createSummaryOutput(settings, request.timezone), connect);
 };
 
@@ -60,9 +61,49 @@ async function read(
 	const connection = await connect(request, writer.needsText);
 	const reading = new RangeReading(connection.client, request);
 	const findings = async () => await readReportFindings(connection, request, reading);
-	const items = await writer.write(reading.read, connection.files, findings);
+	const items = await writer.write(reading.read, connection.saveFile, findings);
 	const hints = await hintsOfReading(connection.client, request, reading);
 	const limitHints = hintsOfLimit(request, reading);
 	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
 	return { items, hints, hintsBesideItems: limitHints };
+}
+
+/** Reads what a manifest tells besides its file. */
+async function readReportFindings(
+	{ client, workflow, execution }: Connection,
+	request: ReadRequest,
+	{ passedCount, malformed, logBeginsMs }: RangeReading,
+): Promise<ReportFindings> {
+	const { startMs } = request.range;
+	const isKnown = startMs !== undefined && logBeginsMs !== undefined;
+	return {
+		passedCount,
+		malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
+		logBegins: toIsoTime(logBeginsMs),
+		coversStart: isKnown ? logBeginsMs <= startMs : null,
+		serviceCount: await readServiceCount(client, request, passedCount),
+		service: client.origin,
+		workflow,
+		execution,
+	};
+}
+
+/** Asks Count for the same events; null if it can't choose them, can't be asked, or can't be relied on. */
+async function readServiceCount(
+	client: EventLogClient,
+	request: ReadRequest,
+	passedCount: number,
+): Promise<number | null> {
+	const { filters, passes, range, limit, nowMs } = request;
+	if (passes !== undefined) return null;
+	// Some services refuse a bound in the future.
+	const bounds = (range.endMs ?? 0) < nowMs ? range : { startMs: range.startMs };
+	const uncheckedCount = await toOutcome(askCount(client, filters, bounds));
+	if ('failure' in uncheckedCount) return null;
+	// Events that a limit has cut can't tell that a count is right.
+	if (limit === undefined && uncheckedCount.value === passedCount) return passedCount;
+	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
+	return 'value' in checkedCount && checkedCount.value?.isCapped === false
+		? checkedCount.value.count
+		: null;
 }

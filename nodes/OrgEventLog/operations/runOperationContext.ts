@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { Hash } from 'node:crypto';
 import { createEventLogClient } from '../api/clientContext';
 import { keysOf } from '../json/jsonValues';
-import { createFileStore } from '../output/fileStoreContext';
 import { toOneOf } from '../parameters/readField';
 import { count } from './count';
 import type { RunOutput } from './operation';
@@ -36,7 +36,9 @@ export async function runItem(
 		const settings = { timeoutMs, firstPageSize, maxParallelRequests, needsText };
 		return {
 			client: await createEventLogClient(context, { itemIndex, ...settings }),
-			files: createFileStore(context),
+			// `Hash` inherits the static `Duplex.from`: verified nodes may not import `node:stream`.
+			saveFile: async (chunks, fileName, mimeType) =>
+				await context.helpers.prepareBinaryData(Hash.from(chunks), fileName, mimeType),
 			workflow: { id: id ?? null, name: workflowName ?? null },
 			execution: { id: context.getExecutionId() || null },
 		};

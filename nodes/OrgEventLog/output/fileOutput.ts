@@ -16,7 +16,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
 		needsText: writer.needsText,
-		async write(read, files, readReportFindings) {
+		async write(read, saveFile, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
 			const pages = read((event) => {
@@ -34,7 +34,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 				manifest = toManifest(request, fileName, writer, recorder, findings);
 				yield* writer.end?.(manifest) ?? [];
 			};
-			const data = await files.save(recorder.hashChunks(chunks()), fileName, writer.mimeType);
+			const data = await saveFile(recorder.hashChunks(chunks()), fileName, writer.mimeType);
 			return [{ json: { ...manifest, ...recorder.finish() }, binary: { data } }];
 		},
 	};

@@ -28,16 +28,17 @@ export interface OutputWriter {
 	/** @param readReportFindings reads what a manifest tells besides its file, once that is written */
 	write(
 		read: ReadConverted,
-		files: FileStore,
+		saveFile: SaveFile,
 		readReportFindings: () => Promise<ReportFindings>,
 	): Promise<readonly OutputItem[]>;
 }
 
-/** Keeps files as n8n's binary data. */
-export interface FileStore {
-	/** Writes a file as its chunks come. @throws what `chunks` throws; then there is no file */
-	save(chunks: AsyncIterable<Buffer>, fileName: string, mimeType: string): Promise<IBinaryData>;
-}
+/** Writes a file as its chunks come, as n8n's binary data. @throws what `chunks` throws; then there is no file */
+export type SaveFile = (
+	chunks: AsyncIterable<Buffer>,
+	fileName: string,
+	mimeType: string,
+) => Promise<IBinaryData>;
 
 /** A row waits for its turn in the file as bytes, because they take less memory than text. */
 export interface FileRow {

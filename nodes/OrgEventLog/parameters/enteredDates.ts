@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { NS_PER_MS, SECOND_MS } from '../text/times';
 import { ParameterError } from '../errors/parameterError';
 import { isPlainValue } from '../json/jsonValues';
+import { NS_PER_MS, SECOND_MS } from '../text/times';
 import { firstInstantOf, requireZone } from './timeRanges';
 
 const NS_PER_SECOND = 1_000n * NS_PER_MS;

@@ -1,8 +1,8 @@
 import { ParameterError } from '../errors/parameterError';
 import { readChoice } from './choices';
 import { splitValues, toText } from './filterValues';
-import { readSwitch } from './switches';
 import { type NodeParameters, isBlank, requireValue } from './readField';
+import { readSwitch } from './switches';
 
 /** People ask first who it was. */
 export const DEFAULT_GROUP_BY = ['who'];

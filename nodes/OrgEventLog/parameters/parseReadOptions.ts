@@ -7,8 +7,8 @@ import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { parseSelection } from './parseSelection';
 import { parseTimeRange } from './parseTimeRange';
-import { readSwitch } from './switches';
 import { type NodeParameters, readOption } from './readField';
+import { readSwitch } from './switches';
 
 // All functions here throw ParameterError naming the field that can't be used.
 
@@ -20,6 +20,10 @@ export interface ReadOptions extends RequestOptions {
 	readonly limit?: number;
 	readonly skip?: number;
 	readonly sample?: SampleSettings;
+	/** A manifest names the log's beginning even if the range has no start. */
+	readonly hasManifest?: true;
+	/** The hash of the file before; missing for the first one of a chain. */
+	readonly previousSha256?: string;
 }
 
 /** A random choice of events. Everybody who knows the seed can repeat it. */
@@ -37,10 +41,6 @@ export interface ReadRequest extends Selection, ReadOptions {
 	readonly timezone: string;
 	/** The run fails if the log begins after the range does, or if the log's beginning can't be read. */
 	readonly isWholeRequired: boolean;
-	/** A manifest names the log's beginning even if the range has no start. */
-	readonly hasManifest?: true;
-	/** The hash of the file before; missing for the first one of a chain. */
-	readonly previousSha256?: string;
 }
 
 const EVERY_EVENT: Selection = { preset: 'none', filters: {}, exclude: {} };
@@ -49,17 +49,16 @@ export function parseReadRequest(
 	source: Source,
 	parameters: NodeParameters,
 	nowMs: number,
-	options: ReadOptions,
+	parseOptions: (parameters: NodeParameters) => ReadOptions,
 ): ReadRequest {
 	return {
 		source,
 		nowMs,
 		timezone: parameters.timezone,
 		...(source === 'list' ? parseSelection(parameters) : EVERY_EVENT),
-		...options,
+		...parseOptions(parameters),
 		range: parseTimeRange(parameters, nowMs),
 		isWholeRequired: readSwitch(parameters, 'requireWhole'),
-		previousSha256: parsePreviousSha256(parameters),
 	};
 }
 
@@ -126,8 +125,8 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 		firstPageSize: undefined,
 		// Whoever reads a report begins at its beginning.
 		order: readChoice(parameters, 'order', 'ASC'),
-		limit,
-		sample,
+		...{ limit, sample, hasManifest: true },
+		previousSha256: parsePreviousSha256(parameters),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { ParameterError } from '../errors/parameterError';
 import { createExclusion, createListCheck, joinChecks } from '../events/filterMatcher';
 import {
 	EXCLUDE_NAMES,
@@ -9,18 +10,17 @@ import {
 } from '../events/filters';
 import { PRESET_NAMES, type Selection, applyPreset } from '../events/presets';
 import { SEVERITIES } from '../events/severities';
-import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';
-import { toFilterValue, toFilterValues } from './filterValues';
 import { toEpochNs } from './enteredDates';
+import { toFilterValue, toFilterValues } from './filterValues';
 import {
 	type NodeParameters,
 	isBlank,
+	isFromList,
 	readField,
 	requireValue,
 	toCollection,
 	toOneOf,
-	isFromList,
 	valueOfLocator,
 } from './readField';
 
@@ -28,12 +28,11 @@ const EXCLUDE = 'Exclude: ';
 
 /** Reads preset, filters and exclusions. @throws ParameterError naming the field that can't be used */
 export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
-	const { get, stored, timezone } = parameters;
-	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
+	const exclude = parseFilters(parameters, 'exclude');
+	refuseUnshown(exclude);
 	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
 	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
-	const ownFilters = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
-	const { filters, passes } = applyPreset(preset, ownFilters);
+	const { filters, passes } = applyPreset(preset, parseFilters(parameters, 'filters'));
 	const checks = [passes, createListCheck(filters), createExclusion(exclude)];
 	return { preset, filters, exclude, passes: joinChecks(...checks) };
 }
@@ -49,56 +48,38 @@ export function requireNoSelection(parameters: NodeParameters): void {
 	);
 }
 
-/**
- * Reads the filters of a collection: `stored` has its expressions as they stand, `labelPrefix` begins the names of fields
- * in messages. @throws ParameterError naming the field that can't be used, or is left empty
- */
+/** Reads the filters of a collection. @throws ParameterError naming the field that can't be used, or is left empty */
 export function parseFilters(
-	collection: Readonly<Record<string, unknown>>,
-	zone: string,
-	stored: unknown,
-	labelPrefix = '',
+	parameters: NodeParameters,
+	place: 'filters' | 'exclude',
 ): EventFilters {
+	const collection = toCollection(parameters.get(place, {}));
+	const stored = parameters.stored[place];
 	const filters: Partial<Record<FilterName, FilterValue>> = {};
 	for (const name of FILTER_NAMES.filter((filter) => filter in collection)) {
-		const label = labelPrefix + FILTERS[name].label;
+		const label = (place === 'exclude' ? EXCLUDE : '') + FILTERS[name].label;
 		const field = memberOf(stored, name);
 		const storedValue = valueOfLocator(field);
 		if (isJsonObject(stored)) refuseEmpty(storedValue, label, !FILTERS[name].hasNoValueList);
 		const value = valueOfLocator(collection[name]);
 		requireValue(value, label, storedValue);
-		if (!isBlank(value)) filters[name] = parseFilter(name, value, label, zone, isFromList(field));
+		if (isBlank(value)) continue;
+		const { takes, isSplitAtPunctuation = false } = FILTERS[name];
+		if (takes === 'one') filters[name] = toFilterValue(value, label);
+		else if (takes === 'nanoseconds') filters[name] = toEpochNs(value, label, parameters.timezone);
+		else if (takes === 'minimumSeverity') filters[name] = toOneOf(SEVERITIES, value, label);
+		else filters[name] = toFilterValues(value, label, isSplitAtPunctuation && !isFromList(field));
 	}
 	refuseEmptyTimes(filters);
 	return filters;
 }
 
-function parseFilter(
-	name: FilterName,
-	value: unknown,
-	label: string,
-	zone: string,
-	isChosen: boolean,
-): FilterValue {
-	const { takes, isSplitAtPunctuation = false } = FILTERS[name];
-	if (takes === 'one') return toFilterValue(value, label);
-	if (takes === 'several') return toFilterValues(value, label, !isChosen && isSplitAtPunctuation);
-	return takes === 'nanoseconds'
-		? toEpochNs(value, label, zone)
-		: toOneOf(SEVERITIES, value, label);
-}
-
-/** @throws ParameterError, also for a field that events don't show */
-function parseExclude(
-	collection: Readonly<Record<string, unknown>>,
-	zone: string,
-	stored: unknown,
-): EventFilters {
-	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
+/** Refuses to exclude by what events don't show. */
+function refuseUnshown(exclude: EventFilters): void {
 	const unusable = EXCLUDE_NAMES.find((name) => {
 		return exclude[name] !== undefined && FILTERS[name].undocumented === 'guessed';
 	});
-	if (unusable === undefined) return exclude;
+	if (unusable === undefined) return;
 	throw new ParameterError(
 		`'${EXCLUDE}${FILTERS[unusable].label}' can't exclude events, because events don't show it`,
 		'Choose another field',

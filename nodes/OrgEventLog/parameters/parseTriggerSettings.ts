@@ -1,15 +1,15 @@
-import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../events/filters';
+import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
+import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../events/filters';
 import { PRESETS } from '../events/presets';
 import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
-import { ParameterError } from '../errors/parameterError';
 import { readChoice } from './choices';
 import { HOW_TO_TYPE_A_DATE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
-import { parseSelection } from './parseSelection';
 import { parseEventShape } from './parseOutput';
 import { parseRequestOptions } from './parseReadOptions';
+import { parseSelection } from './parseSelection';
 import { parseDate, parseLast } from './parseTimeRange';
 import { type NodeParameters, optionsOf } from './readField';
 

@@ -1,5 +1,5 @@
-import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
+import { FILTERS } from '../events/filters';
 import { isJsonObject } from '../json/jsonValues';
 import { CHOICE_FIELDS } from './choices';
 import { NUMBER_FIELDS } from './numberFields';

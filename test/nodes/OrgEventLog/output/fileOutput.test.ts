@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
-import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
@@ -38,11 +38,9 @@ it.each<[string, Partial<FileSettings>, number]>([
 	const output = createFileOutput({ ...CHOICE, ...changes }, REQUEST);
 	let unwritten = 0;
 	let mostUnwritten = 0;
-	const store: FileStore = {
-		async save(chunks, _fileName, mimeType) {
-			for await (const { length } of chunks) if (length > 0) unwritten = 0;
-			return { data: '', mimeType };
-		},
+	const saveFile: SaveFile = async (chunks, _fileName, mimeType) => {
+		for await (const { length } of chunks) if (length > 0) unwritten = 0;
+		return { data: '', mimeType };
 	};
 	const read: ReadConverted = async function* (convert) {
 		for (let batch = 0; batch < BATCHES; batch++) {
@@ -53,7 +51,7 @@ it.each<[string, Partial<FileSettings>, number]>([
 			mostUnwritten = Math.max(mostUnwritten, unwritten);
 		}
 	};
-	const items = await output.write(read, store, readReportFindings);
+	const items = await output.write(read, saveFile, readReportFindings);
 
 	expect(items[0]?.json.events).toBe(BATCHES);
 	expect(mostUnwritten).toBeLessThanOrEqual(most);
@@ -69,17 +67,15 @@ it('stops reading when the file can not be written on', async () => {
 			ended = true;
 		}
 	};
-	const full: FileStore = {
-		save: async (chunks) => {
-			for await (const chunk of chunks) throw new Error(`No room for ${chunk.length} bytes`);
-			throw new Error('No chunk came');
-		},
+	const saveNoMore: SaveFile = async (chunks) => {
+		for await (const chunk of chunks) throw new Error(`No room for ${chunk.length} bytes`);
+		throw new Error('No chunk came');
 	};
 
 	await expect(
 		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(
 			read,
-			full,
+			saveNoMore,
 			readReportFindings,
 		),
 	).rejects.toThrow('No room');

@@ -23,8 +23,10 @@ function writeItems(shape: EventShape, events: number, event = EVENT, maxBytes?:
 			yield await Promise.resolve(converted);
 		}
 	};
-	const files = { save: neverCalled, read: neverCalled };
-	return { pages, output: createItemsOutput(shape, maxBytes).write(read, files, neverCalled) };
+	return {
+		pages,
+		output: createItemsOutput(shape, maxBytes).write(read, neverCalled, neverCalled),
+	};
 }
 
 describe('items that would take all of n8n’s memory', () => {
@@ -52,9 +54,8 @@ describe('items that would take all of n8n’s memory', () => {
 			const converted = Array.from({ length: 100 }, () => ({ ...EVENT, output: convert(event) }));
 			yield await Promise.resolve(converted.slice(-1));
 		};
-		const files = { save: neverCalled, read: neverCalled };
 		const writer = createItemsOutput({ kind: 'raw' }, 100_000);
-		expect(await writer.write(read, files, neverCalled)).toHaveLength(1);
+		expect(await writer.write(read, neverCalled, neverCalled)).toHaveLength(1);
 	});
 
 	it('are counted by what they hold, not by what the service sent', async () => {

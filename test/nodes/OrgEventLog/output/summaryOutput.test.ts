@@ -1,13 +1,11 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import {
 	MAX_GROUPS,
 	createSummaryOutput,
 } from '../../../../nodes/OrgEventLog/output/summaryOutput';
 
-const NO_FILES: FileStore = {
-	save: async () => await Promise.reject(new Error('A summary has no file')),
-};
+const saveNoFile: SaveFile = async () => await Promise.reject(new Error('A summary has no file'));
 
 /** The items of a summary by id of events with these times. */
 async function summaryOf(timesMs: readonly number[]) {
@@ -20,7 +18,7 @@ async function summaryOf(timesMs: readonly number[]) {
 	};
 	const settings = { groupBy: ['id'], interval: 'none' } as const;
 	const noManifest = async () => await Promise.reject(new Error('A summary has no manifest'));
-	return await createSummaryOutput(settings, 'UTC').write(read, NO_FILES, noManifest);
+	return await createSummaryOutput(settings, 'UTC').write(read, saveNoFile, noManifest);
 }
 
 it('takes so many groups and no more, and says what to do', async () => {

@@ -1,12 +1,15 @@
 import { FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
-import { refusalOf } from './refusal';
+import { parametersOf, refusalOf } from './refusal';
 
 type Collection = Record<string, unknown>;
 
 /** Stored as it is, unless expressions give it. */
 const parse = (collection: Collection, stored: unknown = collection) =>
-	parseFilters(collection, 'UTC', stored);
+	parseFilters(
+		{ ...parametersOf({ filters: collection }), stored: { filters: stored } },
+		'filters',
+	);
 
 const refusal = (collection: Collection, stored?: unknown) =>
 	refusalOf(() => parse(collection, stored));

@@ -5,6 +5,7 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
 import { type FilterName, LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
+import { parametersOf } from '../parameters/refusal';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	createEventLog,
@@ -67,7 +68,7 @@ async function countBoth(service: EventLogService, filters: INodeParameters) {
 		fields: json,
 	}));
 	const { items } = await runNode(service, { ...RAW, filters });
-	const matches = createMatcher(parseFilters(filters, 'UTC', filters));
+	const matches = createMatcher(parseFilters(parametersOf({ filters }), 'filters'));
 	return { list: items.length, feed: all.filter(matches).length };
 }
 
