@@ -86,52 +86,34 @@ export function toManifest(
 	recorder: FileRecorder,
 	findings: ReportFindings,
 ) {
-	const { range, timezone, source, limit, sample } = request;
+	const { range, timezone, source, filters, exclude, preset, order, limit, sample } = request;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
 	return {
-		fileName,
-		events: recorder.events,
+		...{ fileName, events: recorder.events },
 		complete: isAll && malformedRecords.count === 0,
 		coversStart,
 		/** The hash is null until the file is finished, and so is `bytes`. */
 		sha256: null,
 		from: toIsoTime(range.startMs),
 		to: toIsoTime(range.endMs),
-		timezone,
-		operation: source,
-		...toSelectionFields(request),
+		...{ timezone, operation: source },
+		...{ filters: toFilterFields(filters), exclude: toFilterFields(exclude) },
+		...{ preset, order, limit: limit ?? null },
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
 		...(format === 'xlsx' && { cutCells: recorder.cutCells }),
 		firstEvent: toEventMark(recorder.first),
 		lastEvent: toEventMark(recorder.last),
-		logBegins,
-		serviceCount,
-		service,
+		...{ logBegins, serviceCount, service },
 		organizations: [...recorder.organizations.values()],
-		format,
-		columns: columns === null ? null : [...columns],
-		bytes: null,
+		...{ format, columns: columns && [...columns], bytes: null },
 		previousSha256: request.previousSha256 ?? null,
 		readFrom: toIsoTime(recorder.readBeganAtMs),
 		readTo: toIsoTime(recorder.readEndedAtMs),
-		...toOriginFields(findings),
-	};
-}
-
-/** Says when and by what the file was made, by the clock of n8n's host. */
-function toOriginFields({ workflow, execution }: ReportFindings) {
-	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...MADE_BY } };
-}
-
-function toSelectionFields({ filters, exclude, preset, order, limit }: ReadRequest) {
-	return {
-		filters: toFilterFields(filters),
-		exclude: toFilterFields(exclude),
-		preset,
-		order,
-		limit: limit ?? null,
+		/** By the clock of n8n's host. */
+		generatedAt: toIsoTime(Date.now()),
+		...{ workflow: findings.workflow, execution: findings.execution, package: { ...MADE_BY } },
 	};
 }
 

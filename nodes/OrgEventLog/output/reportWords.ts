@@ -15,6 +15,8 @@ export function describeReport(manifest: Manifest): ReportLine[] {
 		? `The column ${LOCAL_TIME} shows its clocks.`
 		: 'The times in the table are as the service sent them.';
 	const cut = `${formatCount(cutCells)}. A cell holds ${formatCount(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`;
+	const { count, why } = manifest.malformedRecords;
+	const malformed = `${formatCount(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`;
 	const { label, meaning } = PRESETS[manifest.preset];
 	return [
 		['Whose log', describeOrganizations(manifest)],
@@ -26,7 +28,7 @@ export function describeReport(manifest: Manifest): ReportLine[] {
 		['Is it complete?', describeCompleteness(manifest)],
 		['Does the log reach back?', describeLogBeginning(manifest)],
 		["The service's own count", describeServiceCount(manifest)],
-		['Malformed records', describeMalformed(manifest)],
+		['Malformed records', count === 0 ? 'None.' : malformed],
 		['Cut texts', cutCells === 0 ? 'None.' : cut],
 		['Filters', describeFilters(manifest.filters) || 'None.'],
 		['Left out', describeFilters(manifest.exclude) || 'Nothing.'],
@@ -54,11 +56,6 @@ function describeOrganizations({ organizations }: Manifest): string {
 function toPeriodSentence(from: string | null = null, to: string | null = null): string {
 	const end = to === null ? 'until the report was read' : `until just before ${to}`;
 	return from === null ? `From the beginning of the log ${end}.` : `From ${from} ${end}.`;
-}
-
-function describeMalformed({ malformedRecords: { count, why } }: Manifest): string {
-	if (count === 0) return 'None.';
-	return `${formatCount(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`;
 }
 
 function describeEvent(event: Manifest['firstEvent'], manifest: Manifest): string {

@@ -24,11 +24,7 @@ interface GroupedEvent {
 }
 
 /** The values of the first event are shown, which is the newest. */
-interface Group extends GroupedEvent {
-	count: number;
-	firstMs: number;
-	lastMs: number;
-}
+type Group = GroupedEvent & Record<'count' | 'firstMs' | 'lastMs', number>;
 
 /**
  * Gives one item per group of events, in memory that grows with the groups alone.

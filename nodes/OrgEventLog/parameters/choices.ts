@@ -1,4 +1,4 @@
-import { type NodeParameters, readOption, toOneOf } from './readField';
+import { type NodeParameters, optionsOf, readField, toOneOf } from './readField';
 
 export interface Choices {
 	/** Choices whose names are their own words: `lastMonth` is called Last Month. */
@@ -173,5 +173,5 @@ export function readChoice<Name extends ChoiceName>(
 	const allowed = words.filter((word): word is Choice<Name> => word !== '');
 	const read = (value: unknown) => toOneOf(allowed, value, field.label);
 	if (!field.isOption) return read(parameters.get(name, field.default));
-	return readOption(parameters, name, field.label, read) ?? own ?? read(field.default);
+	return readField(optionsOf(parameters), name, field.label, read) ?? own ?? read(field.default);
 }

@@ -19,10 +19,8 @@ export function toFilterValues(
 }
 
 function toEntries(list: readonly unknown[], field: string): readonly string[] {
-	const texts = list.filter((entry) => !isBlank(entry)).map((entry) => toText(entry, field).trim());
 	const advice = 'Remove the pipe. Each entry of a list is one value';
-	for (const text of texts) refusePipe(text, field, advice);
-	return texts;
+	return list.filter((entry) => !isBlank(entry)).map((entry) => toOneValue(entry, field, advice));
 }
 
 export function splitValues(text: string, isSplitAtPunctuation: boolean): readonly string[] {
@@ -34,10 +32,15 @@ export function splitValues(text: string, isSplitAtPunctuation: boolean): readon
 
 /** @throws ParameterError for a value that isn't text or a number, or holds a pipe */
 export function toFilterValue(value: unknown, field: string): string {
-	const text = toText(value, field).trim();
 	const advice = `Enter only one value. '${field}' does not take several, unlike Type or User Email`;
-	refusePipe(text, field, advice);
-	return text;
+	return toOneValue(value, field, advice);
+}
+
+function toOneValue(value: unknown, field: string, advice: string): string {
+	const text = toText(value, field).trim();
+	if (!text.includes('|')) return text;
+	const message = `'${field}' contains a pipe (|), which stands between two values`;
+	throw new ParameterError(message, advice);
 }
 
 export function toText(value: unknown, field: string): string {
@@ -48,14 +51,6 @@ export function toText(value: unknown, field: string): string {
 		typeof value === 'number'
 			? 'Put the number in quotation marks, because JavaScript rounds such long numbers'
 			: 'Enter text, or an expression that returns text',
-	);
-}
-
-function refusePipe(text: string, field: string, advice: string): void {
-	if (!text.includes('|')) return;
-	throw new ParameterError(
-		`'${field}' contains a pipe (|), which stands between two values`,
-		advice,
 	);
 }
 

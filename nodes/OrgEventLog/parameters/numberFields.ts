@@ -1,7 +1,7 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType, isPlainValue } from '../json/jsonValues';
 import { toPlainText } from '../text/sentences';
-import { type NodeParameters, readOption } from './readField';
+import { type NodeParameters, optionsOf, readField } from './readField';
 
 interface NumberField {
 	readonly label: string;
@@ -73,5 +73,6 @@ export function readNumberOption(
 	parameters: NodeParameters,
 	name: NumberFieldName,
 ): number | undefined {
-	return readOption(parameters, name, NUMBER_FIELDS[name].label, (value) => toNumber(value, name));
+	const { label } = NUMBER_FIELDS[name];
+	return readField(optionsOf(parameters), name, label, (value) => toNumber(value, name));
 }

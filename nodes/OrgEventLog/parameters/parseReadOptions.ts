@@ -7,7 +7,7 @@ import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { parseSelection } from './parseSelection';
 import { parseTimeRange } from './parseTimeRange';
-import { type NodeParameters, readOption } from './readField';
+import { type NodeParameters, optionsOf, readField } from './readField';
 import { readSwitch } from './switches';
 
 // All functions here throw ParameterError naming the field that can't be used.
@@ -135,7 +135,8 @@ export function parseAggregateOptions(parameters: NodeParameters): ReadOptions {
 }
 
 function parsePreviousSha256(parameters: NodeParameters): string | undefined {
-	return readOption(parameters, 'previousSha256', 'Previous SHA-256', (value, field) => {
+	const options = optionsOf(parameters);
+	return readField(options, 'previousSha256', 'Previous SHA-256', (value, field) => {
 		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
 		if (/^[0-9a-f]{64}$/.test(digits)) return digits;
 		throw new ParameterError(
@@ -147,6 +148,6 @@ function parsePreviousSha256(parameters: NodeParameters): string | undefined {
 
 function parseSampleSettings(parameters: NodeParameters): SampleSettings | undefined {
 	const size = readNumberOption(parameters, 'sampleSize');
-	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', toText);
+	const seed = readField(optionsOf(parameters), 'sampleSeed', 'Sample Seed', toText);
 	return size === undefined ? undefined : { size, seed: seed ?? '' };
 }

@@ -11,9 +11,6 @@ export interface NodeParameters {
 	readonly timezone: string;
 }
 
-/** Reads a value that isn't blank. @throws ParameterError naming `field` */
-type ValueReader<Value> = (value: unknown, field: string) => Value;
-
 /** Asks whether a field is empty: an expression may give null or undefined for it, and the editor gives ''. */
 export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
@@ -39,12 +36,12 @@ export function requireValue(value: unknown, field: string, stored: unknown): vo
 	);
 }
 
-/** Reads a field; undefined if it is empty. @throws ParameterError */
+/** Reads a field; undefined if it is empty, or an option that was not added. @throws ParameterError */
 export function readField<Value>(
 	{ get, stored }: NodeParameters,
 	name: string,
 	label: string,
-	read: ValueReader<Value>,
+	read: (value: unknown, field: string) => Value,
 ): Value | undefined {
 	const value = get(name, '');
 	requireValue(value, label, stored[name]);
@@ -59,16 +56,6 @@ export function optionsOf({ get, stored, timezone }: NodeParameters): NodeParame
 		stored: toCollection(stored.options),
 		timezone,
 	};
-}
-
-/** Reads a field of Options; undefined if it was not added, or is empty. @throws ParameterError */
-export function readOption<Value>(
-	parameters: NodeParameters,
-	name: string,
-	label: string,
-	read: ValueReader<Value>,
-): Value | undefined {
-	return readField(optionsOf(parameters), name, label, read);
 }
 
 /** Takes any letter case. @throws ParameterError for another word, or no word */

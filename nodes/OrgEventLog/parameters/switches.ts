@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { type NodeParameters, readField, readOption } from './readField';
+import { type NodeParameters, optionsOf, readField } from './readField';
 
 interface Switch {
 	readonly label: string;
@@ -21,7 +21,8 @@ export type SwitchName = keyof typeof SWITCHES;
 /** @throws ParameterError for a value that is neither true nor false: taken for false, it would change the result unnoticed */
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
 	const { label, default: defaultValue, isOption }: Switch = SWITCHES[name];
-	return (isOption ? readOption : readField)(parameters, name, label, toBoolean) ?? defaultValue;
+	const place = isOption ? optionsOf(parameters) : parameters;
+	return readField(place, name, label, toBoolean) ?? defaultValue;
 }
 
 /** Takes text, too, which an expression may give. */

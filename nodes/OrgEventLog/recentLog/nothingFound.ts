@@ -18,7 +18,7 @@ type SelectedRange = Pick<ReadRequest, 'preset' | 'filters' | 'exclude' | 'range
 const MAX_NAMED_VALUES = 5;
 
 /** Nobody can guess the words of these filters; a list of people would tell nothing. */
-const FILTERS_BY_WORD: readonly FilterName[] = [
+const WORD_FILTERS: readonly FilterName[] = [
 	'type',
 	'subType',
 	'action',
@@ -87,7 +87,7 @@ function explainMissingValues(
 		const fold = source === 'feed' && ignoresLetterCase ? foldCase : (text: string) => text;
 		const isEqual = (value: string, wanted: string) =>
 			name === 'severity' ? reachesSeverity(value, wanted) : fold(value) === fold(wanted);
-		const words = FILTERS_BY_WORD.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];
+		const words = WORD_FILTERS.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];
 		const frequent = words.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`);
 		const others = words.length === 0 ? '' : `; most frequent: ${frequent.join(', ')}`;
 		return [filters[name] ?? []]

@@ -7,11 +7,10 @@ import type {
 import { readCredentialFields } from '../../api/account';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { type FilterName, LISTED_FILTERS } from '../../events/filters';
+import { LISTED_FILTERS } from '../../events/filters';
 import { fetchNewestEvents } from '../../reading/outermostEvents';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 import {
-	type Choice,
 	COLUMNS_METHOD,
 	SEVERITY_CHOICES,
 	offerChoices,
@@ -28,7 +27,15 @@ export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 		searchMethodOf(filter),
 		async function (this: ILoadOptionsFunctions, typed = '') {
 			if (filter === 'severity') return { results: SEVERITY_CHOICES };
-			return { results: await offerValues(this, filter, typed) };
+			try {
+				return { results: offerChoices(await readRecentLog(this), filter, typed) };
+			} catch (thrown) {
+				// In place of the list, n8n's editor shows no more than the message.
+				const error = toNodeError(this.getNode(), thrown);
+				const { message, description } = error;
+				error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
+				throw error;
+			}
 		},
 	]),
 );
@@ -47,22 +54,6 @@ export const loadOptions: Record<string, LoadMethod> = {
 	},
 };
 
-async function offerValues(
-	context: ILoadOptionsFunctions,
-	filter: FilterName,
-	typed: string,
-): Promise<Choice[]> {
-	try {
-		return offerChoices(await readRecentLog(context), filter, typed);
-	} catch (thrown) {
-		// In place of the list, n8n's editor shows no more than the message.
-		const error = toNodeError(context.getNode(), thrown);
-		const { message, description } = error;
-		error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
-		throw error;
-	}
-}
-
 /** Somebody waits before an open list meanwhile. */
 const TIMEOUT_MS = 15_000;
 const MAX_AGE_MS = 60_000;
@@ -76,7 +67,7 @@ let remembered: { key: string; atMs: number; recent: Promise<RecentValues> } | u
  *
  * @throws EventLogFailure, or n8n's own error if there is no credential
  */
-export async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
+async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
 	const key = await hashCredential(context);
 	const nowMs = Date.now();
 	const memory = remembered?.key === key ? remembered : undefined;
