@@ -17,29 +17,33 @@ export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boo
 }
 
 /**
- * With so few requests it can't be learned how a feed sorts that has nothing but one millisecond, or whose newest record is
- * malformed; and one that is newest first is not read far enough back for late events (docs/delivery.md).
+ * With so few requests a minute it can't be learned how a feed sorts that has nothing but one millisecond, and one that is
+ * newest first is not read far enough back for late events (docs/delivery.md).
  */
 const FEW_REQUESTS = 3;
-const hasFewRequests = ({ quota }: Service['knobs']) =>
-	quota !== undefined && quota.requests <= FEW_REQUESTS;
+/** Nor can it be learned with so many where a malformed record is the newest or the oldest (docs/delivery.md). */
+const FEW_BESIDE_MALFORMED = 4;
 
 /** Tells whether the late-event window is not always read. */
 export function hasNoTimeForLate({ knobs }: Service, { options }: Dict): boolean {
-	const { feedOrder, feedDefaultOrder } = knobs;
+	const { feedOrder, feedDefaultOrder, quota = { requests: Infinity } } = knobs;
 	const takesNoCapitals = feedOrder === 'ignored' || feedOrder === 'lowerCaseOnly';
 	const isNewestFirst = takesNoCapitals && feedDefaultOrder === 'DESC';
-	return isNewestFirst && dict(options).source !== 'list' && hasFewRequests(knobs);
+	return isNewestFirst && dict(options).source !== 'list' && quota.requests <= FEW_REQUESTS;
 }
 
 /** A poll reads a millisecond that fills pages whole, or fails: its quota has to last for that (docs/delivery.md). */
 export function exceedsQuota({ all, knobs }: Service, { options }: Dict): boolean {
 	const { listMaxLimit, feedMaxLimit, quota = { requests: Infinity } } = knobs;
-	const isOfOneInstant = all.length >= DEFAULT_LIMIT && instantsOf(all).length === 1;
-	const endsMalformed = all.at(-1)?.saysForTime !== undefined;
-	if ((isOfOneInstant || endsMalformed) && hasFewRequests(knobs)) return true;
+	const instants = instantsOf(all);
+	const isOfOneInstant = all.length >= DEFAULT_LIMIT && instants.length === 1;
+	if (isOfOneInstant && quota.requests <= FEW_REQUESTS) return true;
+	const outermost = [instants[0], instants.at(-1)].flatMap((instant = []) => instant);
+	const isMalformedAtAnEnd = outermost.some(({ saysForTime }) => saysForTime !== undefined);
+	const isFeed = dict(options).source !== 'list';
+	if (isFeed && isMalformedAtAnEnd && quota.requests <= FEW_BESIDE_MALFORMED) return true;
 	const page = Math.min(listMaxLimit, feedMaxLimit, Number(dict(options).pageSize ?? 1000));
-	const widest = Math.max(0, ...instantsOf(all).map(({ length }) => length));
+	const widest = Math.max(0, ...instants.map(({ length }) => length));
 	const requests = widest < page ? 0 : REQUESTS_BESIDE + widest / (page - 1);
 	return requests > quota.requests;
 }
