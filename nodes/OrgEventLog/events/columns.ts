@@ -1,6 +1,6 @@
 import { keysOf } from '../json/jsonValues';
 import { toIsoTime } from '../text/times';
-import { dedupeKeyOf } from './dedupeKey';
+import { dedupeKeyOf } from './hashes';
 import {
 	type LoggedEvent,
 	deviceField,

@@ -2,7 +2,7 @@ import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
 import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../events/filters';
 import { PRESETS } from '../events/presets';
-import { shortHashOf } from '../events/shortHash';
+import { shortHashOf } from '../events/hashes';
 import { MINUTE_MS } from '../text/times';
 import { readChoice } from './choices';
 import { HOW_TO_TYPE_A_DATE } from './enteredDates';

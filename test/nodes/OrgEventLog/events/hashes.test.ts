@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/events/dedupeKey';
+import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/events/hashes';
 import { toRecurringText } from '../../../../nodes/OrgEventLog/events/messageText';
 
 it('stays as it is from release to release, for workflows store it', () => {
