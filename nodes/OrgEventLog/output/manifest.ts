@@ -25,7 +25,7 @@ export class FileRecorder {
 	private bytes = 0;
 	private readonly hash = createHash('sha256');
 
-	record(event: ConvertedEvent<RecordedRow>): void {
+	record(event: ConvertedEvent<FileRow & { organization: Organization }>): void {
 		const { cutCells = 0, organization } = event.output;
 		this.events += 1;
 		this.cutCells += cutCells;
@@ -48,10 +48,6 @@ export class FileRecorder {
 	finish(): { sha256: string; bytes: number } {
 		return { sha256: this.hash.digest('hex'), bytes: this.bytes };
 	}
-}
-
-export interface RecordedRow extends FileRow {
-	readonly organization: Organization;
 }
 
 type Organization = { id: ColumnValue; name: ColumnValue };

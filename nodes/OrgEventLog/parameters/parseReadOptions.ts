@@ -68,10 +68,7 @@ const LONGER_PAGES = 5;
 /** Pages that are read in parallel wait for their turn, which a file's memory has no room for (docs/decisions/memory.md). */
 const FILE_PARALLEL_REQUESTS = 2;
 
-export function parseRequestOptions(
-	parameters: NodeParameters,
-	defaultParallelRequests: number = NUMBER_FIELDS.maxParallelRequests.default,
-) {
+export function parseRequestOptions(parameters: NodeParameters) {
 	const { default: defaultPageSize } = NUMBER_FIELDS.pageSize;
 	const ownPageSize = readNumberOption(parameters, 'pageSize');
 	return {
@@ -79,8 +76,7 @@ export function parseRequestOptions(
 		pageSize: ownPageSize ?? LONGER_PAGES * defaultPageSize,
 		/** Missing if somebody has chosen a length of pages. */
 		firstPageSize: ownPageSize === undefined ? defaultPageSize : undefined,
-		maxParallelRequests:
-			readNumberOption(parameters, 'maxParallelRequests') ?? defaultParallelRequests,
+		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};
 }
@@ -117,12 +113,14 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
 	}
-	const request = parseRequestOptions(parameters, FILE_PARALLEL_REQUESTS);
+	const request = parseRequestOptions(parameters);
+	const ownParallelRequests = readNumberOption(parameters, 'maxParallelRequests');
 	return {
 		...request,
 		// Longer pages save time, and take memory that a file has to do without.
 		pageSize: request.firstPageSize ?? request.pageSize,
 		firstPageSize: undefined,
+		maxParallelRequests: ownParallelRequests ?? FILE_PARALLEL_REQUESTS,
 		// Whoever reads a report begins at its beginning.
 		order: readChoice(parameters, 'order', 'ASC'),
 		...{ limit, sample, hasManifest: true },

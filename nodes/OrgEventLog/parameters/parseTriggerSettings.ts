@@ -27,6 +27,7 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 	const source = readChoice(parameters, 'source');
 	const selection = parseSelection(parameters, 'Trigger On');
 	refuseFiltersOfList(source, selection.filters);
+	const hasDate = parameters.get('startFrom', 'now') === 'date';
 	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
 		source,
@@ -35,7 +36,7 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 		/** @throws ParameterError naming the field that can't be used */
 		startFrom: () => parseStartFrom(parameters),
 		/** Tells start dates apart as they are stored: what an expression gives differs at every poll. Empty without a date. */
-		startMark: parseStartMark(parameters),
+		startMark: hasDate ? shortHashOf(JSON.stringify(parameters.stored.startDate ?? null)) : '',
 		shape: parseEventShape(parameters, optionsOf(parameters)),
 		/** Sentences about events need these: one of the events is called so. */
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone: parameters.timezone },
@@ -76,9 +77,4 @@ function parseStartFrom(parameters: NodeParameters): StartFrom {
 		"'Start Date' is empty",
 		`${HOW_TO_TYPE_A_DATE}. Or set 'Start From' to Now`,
 	);
-}
-
-function parseStartMark({ get, stored }: NodeParameters): string {
-	const hasDate = get('startFrom', 'now') === 'date';
-	return hasDate ? shortHashOf(JSON.stringify(stored.startDate ?? null)) : '';
 }
