@@ -41,8 +41,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		if (before !== undefined && isCut && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCut;
 		// What came meanwhile proves nothing: a clock may be wrong.
-		const isProven = isConfirmed && notHandedOver.length === 0;
-		const provenAtMs = isProven ? log.earliestMs : undefined;
+		const provenAtMs = notHandedOver.length === 0 ? log.earliestMs : undefined;
 		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entries } = page;

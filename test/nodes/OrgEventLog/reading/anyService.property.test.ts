@@ -86,7 +86,8 @@ const LIVES = {
 function bringToLife(log: ModelLog, life: keyof typeof LIVES, seed: number): void {
 	const random = seededRandom(seed);
 	let added = 0;
-	log.beforeRequest = () => {
+	log.beforeRequest = (request) => {
+		if (request > 1000) throw new Error('There is no end of requests');
 		const timesMs: readonly number[] = added < 300 ? LIVES[life](log, random) : [];
 		const logged = timesMs.map((createdAtMs) => ({ id: `logged-${added++}`, createdAtMs }));
 		log.events = [...log.events, ...logged];
