@@ -22,7 +22,7 @@ export type Connect = (request: ReadRequest, needsText?: boolean) => Promise<Con
 
 export interface Connection extends Pick<ReportFindings, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;
-	/** On disk, or wherever n8n has files kept. */
+	/** Files go to disk, or wherever n8n has them kept. */
 	readonly saveFile: SaveFile;
 }
 

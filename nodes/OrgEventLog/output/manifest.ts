@@ -107,7 +107,7 @@ export function toManifest(
 		previousSha256: request.previousSha256 ?? null,
 		readFrom: toIsoTime(recorder.readBeganAtMs),
 		readTo: toIsoTime(recorder.readEndedAtMs),
-		/** By the clock of n8n's host. */
+		/** The clock is that of n8n's host. */
 		generatedAt: toIsoTime(Date.now()),
 		...{ workflow: findings.workflow, execution: findings.execution, package: { ...MADE_BY } },
 	};
