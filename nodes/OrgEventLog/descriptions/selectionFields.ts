@@ -67,17 +67,14 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes, hasNoValueList } = FILTERS[name];
 	const [example, meaning] = FIELD_TEXTS[name];
 	const placeholder = `e.g. ${example}`;
+	const usual = takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning;
+	const field = { displayName, name, description: own ?? usual };
+	if (hasNoValueList) return { ...field, type: 'string', default: '', placeholder };
 	const value = name === 'severity' ? 'WARN' : '';
 	const shown = name === 'severity' && { cachedResultName: 'Warn and above' };
-	const description =
-		own ?? (takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning);
-	if (hasNoValueList) {
-		return { displayName, name, type: 'string', default: value, placeholder, description };
-	}
 	// The list has what the recent log holds. Text from before there were lists is still taken.
 	return {
-		displayName,
-		name,
+		...field,
 		type: 'resourceLocator',
 		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
 		default: { __rl: true, mode: 'list', value, ...shown },
@@ -91,7 +88,6 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 			},
 			{ displayName: 'By Value', name: 'value', type: 'string', placeholder },
 		],
-		description,
 	};
 }
 
