@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, valueOrThrow } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken, requestFactsOf } from './account';
@@ -66,8 +66,9 @@ export function authorize(
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});
+	const others = Object.entries(request.headers ?? {}).filter(([name]) => !isHeader('authorization', name));
+	const headers = { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 	// n8n and the HTTP Request node keep using the object that they handed over.
-	const headers = withAuthorization(request.headers, token);
 	return Object.assign(request, { headers, ...NO_REDIRECTS });
 }
 
@@ -95,11 +96,6 @@ function findRiskyOption(request: RequestOfEitherHelper): string | undefined {
 /** n8n's helpers, or what they use, ignore letter case and space. */
 function isHeader(header: string, name: string): boolean {
 	return name.trim().toLowerCase() === header;
-}
-
-function withAuthorization(headers: IDataObject | undefined, token: string): IDataObject {
-	const others = Object.entries(headers ?? {}).filter(([name]) => !isHeader('authorization', name));
-	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 }
 
 /** An access token is stored behind this digest of the base URL and refresh token that it came from. */

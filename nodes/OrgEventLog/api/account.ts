@@ -2,15 +2,13 @@ import { EventLogFailure } from '../errors/failure';
 import type { Authentication, RequestFacts } from '../errors/kinds/defineFailure';
 import type { JsonObject } from '../json/jsonValues';
 
-export interface BaseUrl {
-	/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
-	readonly href: string;
-	/** Scheme, host and port: a token may be sent nowhere else. */
-	readonly origin: string;
-}
-
 export interface Account {
-	readonly baseUrl: BaseUrl;
+	readonly baseUrl: {
+		/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
+		readonly href: string;
+		/** Scheme, host and port: a token may be sent nowhere else. */
+		readonly origin: string;
+	};
 	readonly authentication: Authentication;
 	readonly apiVersion: 'v1' | 'v2';
 }
@@ -45,7 +43,7 @@ export function readCredentialFields(credential: JsonObject): CredentialFields {
  *
  * @throws EventLogFailure for anything but an address of https, or of http on a loopback host, with nothing else in it
  */
-export function parseBaseUrl(value: unknown): BaseUrl {
+export function parseBaseUrl(value: unknown): Account['baseUrl'] {
 	const text = trimQuotes(value);
 	if (text === '') throw failureOfBaseUrl('It is empty. Enter the address of the service.');
 	const url = URL.canParse(text) ? new URL(text) : undefined;

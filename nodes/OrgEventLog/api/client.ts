@@ -43,8 +43,8 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, learnedPageLength);
 	let isReadable = false;
-	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
-		await lengths.requestPage(request, async (limited, options) => {
+	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) => {
+		const outcome = await lengths.requestPage(request, async (limited, options) => {
 			const { afterMs: after, beforeMs: before, ...others } = limited;
 			const read: ReadResponse<ReceivedPage> = ({ headers, body }, tookMs) => {
 				const serviceTimeMs = readServiceTimeMs(headers);
@@ -57,15 +57,14 @@ export function createClient(settings: ClientSettings): EventLogClient {
 			const query = { ...others, after, before, ...filterQuery };
 			return await requests.make(endpoint, query, read, options);
 		});
+		return valueOrThrow(outcome);
+	};
 	return {
 		logScope: hash('sha256', account.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
 		origin: account.baseUrl.origin,
-		async listPage(filters, request) {
-			return valueOrThrow(await requestPage('events', request, toFilterQuery(filters)));
-		},
-		async feedPage(request) {
-			return valueOrThrow(await requestPage('events/feed', request));
-		},
+		listPage: async (filters, request) =>
+			await requestPage('events', request, toFilterQuery(filters)),
+		feedPage: async (request) => await requestPage('events/feed', request),
 		async count(filters, { afterMs: after, beforeMs: before }) {
 			const query = { after, before, ...toFilterQuery(filters) };
 			const outcome = await requests.make('events/count', query, ({ body }) => parseCount(body));

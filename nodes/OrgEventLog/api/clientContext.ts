@@ -1,9 +1,4 @@
-import type {
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { readCredentialFields, type CredentialFields, apiPathOf } from './account';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { RESPONSE_OPTIONS } from './request';
@@ -14,20 +9,16 @@ export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
 type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
-export interface ClientOptions extends ReadSettings {
-	readonly itemIndex?: number;
-}
-
 /** The credential adds the token. In a run n8n replaces the signal by the execution's own. */
 function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: number): Prepare {
 	return (endpoint, query) => {
 		let usedToken: unknown;
-		return async ({ timeoutMs, abortSignal, renewsToken }) => {
+		return async ({ timeoutMs, abortSignal, renewsToken }): Promise<unknown> => {
 			// n8n would take the first input item's credential, whose expressions may give somebody else's key.
 			const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 			// Without a token n8n gets a new one, unless another request has got one, which is in the credential then.
 			if (renewsToken && data.accessToken === usedToken) data.accessToken = '';
-			const options: IHttpRequestOptions = {
+			const options = {
 				method: 'GET',
 				url: fields.baseUrl.href + apiPathOf(fields, endpoint),
 				qs: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
@@ -35,8 +26,8 @@ function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: 
 				...RESPONSE_OPTIONS,
 				timeout: timeoutMs,
 				abortSignal,
-			};
-			const returned: unknown = await context.helpers.httpRequestWithAuthentication
+			} as const;
+			return await context.helpers.httpRequestWithAuthentication
 				.call(context, CREDENTIAL_TYPE, options, {
 					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
 				})
@@ -44,7 +35,6 @@ function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: 
 					// n8n has put the new token there, if it got one.
 					usedToken = data.accessToken;
 				});
-			return returned;
 		};
 	};
 }
@@ -52,7 +42,7 @@ function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: 
 /** No request is made yet. @throws EventLogFailure naming the credential's field that can't be used */
 export async function createEventLogClient(
 	context: NodeContext,
-	{ itemIndex, ...options }: ClientOptions,
+	{ itemIndex, ...options }: ReadSettings & { readonly itemIndex?: number },
 ): Promise<EventLogClient> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fields = readCredentialFields(credential);

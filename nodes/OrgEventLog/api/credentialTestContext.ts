@@ -3,10 +3,10 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { type EventLogFailure, isEventLogFailure, isOutOfReach } from '../errors/failure';
+import { isEventLogFailure, isOutOfReach } from '../errors/failure';
 import type { JsonObject } from '../json/jsonValues';
 import { exchangeRefreshToken } from './accessToken';
-import { readCredentialFields, apiPathOf, requestFactsOf } from './account';
+import { type Endpoint, apiPathOf, readCredentialFields, requestFactsOf } from './account';
 import { parseEventsPage } from './parseResponse';
 import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
 
@@ -37,41 +37,31 @@ async function requireReadAccess(data: JsonObject, httpRequest: HttpRequest): Pr
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : await exchangeRefreshToken(fields, httpRequest);
 	const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-	let failure: EventLogFailure | undefined;
-	// A key may have a scope for Feed alone.
-	for (const endpoint of ['events', 'events/feed'] as const) {
+	const ask = async (endpoint: Endpoint) => {
 		const path = apiPathOf(fields, endpoint);
 		const url = fields.baseUrl.href + path;
-		const options = {
-			method: 'GET',
-			url,
-			qs: { limit: '1' },
-			headers,
-			timeout: TIMEOUT_MS,
-		} as const;
-		const outcome = await makeRequest(
-			async (abortSignal) => await httpRequest(options, abortSignal),
+		const options = { url, qs: { limit: '1' }, headers, timeout: TIMEOUT_MS };
+		return await makeRequest(
+			async (abortSignal) => await httpRequest({ method: 'GET', ...options }, abortSignal),
 			{ timeoutMs: TIMEOUT_MS, now: Date.now },
 			({ body }) => parseEventsPage(body),
 			requestFactsOf(fields, path),
 		);
-		if ('value' in outcome) return;
-		failure ??= outcome.failure;
-		if (!isOutOfReach(outcome.failure)) break;
-	}
-	if (failure !== undefined) throw failure;
+	};
+	const list = await ask('events');
+	if ('value' in list) return;
+	// A key may have a scope for Feed alone.
+	if (!isOutOfReach(list.failure) || 'failure' in (await ask('events/feed'))) throw list.failure;
 }
 
 /** Credential tests get only n8n's older request helper, whose options have other names. */
 function createHttpRequest({ helpers }: ICredentialTestFunctions): HttpRequest {
-	return async (options): Promise<unknown> => {
-		const response: unknown = await helpers.request({
+	return async (options): Promise<unknown> =>
+		await helpers.request({
 			...options,
 			useStream: true,
 			simple: false,
 			resolveWithFullResponse: true,
 			...NO_REDIRECTS,
 		});
-		return response;
-	};
 }

@@ -21,15 +21,12 @@ export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): N
 }
 
 function toFailureError(node: INode, failure: EventLogFailure, itemIndex?: number): NodeError {
-	const { message, facts, kind } = failure;
-	const declaration = { itemIndex, failure: toDeclaration(failure) };
-	if (kind in OPERATION_FAILURES) {
-		const { description } = failure;
-		return new NodeOperationError(node, message, { description, ...declaration });
-	}
-	const description = failure.description + nameCredential(node);
+	const { message, description, facts, kind } = failure;
+	const options = { description, itemIndex, failure: toDeclaration(failure) };
+	if (kind in OPERATION_FAILURES) return new NodeOperationError(node, message, options);
+	options.description += nameCredential(node);
 	const httpCode = 'status' in facts ? facts.status.toString() : undefined;
-	return new NodeApiError(node, {}, { message, description, httpCode, ...declaration });
+	return new NodeApiError(node, {}, { message, httpCode, ...options });
 }
 
 /** A workflow may have several credentials, and the failure is often theirs. */

@@ -1,17 +1,9 @@
 /** A longer text of the service is cut in a sentence. */
 export const MAX_LETTERS = 80;
 
-/** The signs on the left open markup, an entity or a link, or end a quotation; those on the right look alike and don't. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-	'<': '‹',
-	'>': '›',
-	'[': '(',
-	']': ')',
-	'`': "'",
-	'“': '"',
-	'”': '"',
-	'&': '＆',
-};
+/** These signs open markup, an entity or a link, or end a quotation; those below them look alike and don't. */
+const SIGNS = '<>[]`“”&';
+const LOOK_ALIKES = `‹›()'""＆`;
 
 /** Most text is plain already, and needs no look at each of its characters. */
 const PLAIN = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
@@ -24,7 +16,7 @@ export function toPlainText(text: string, maxLetters = MAX_LETTERS): string {
 	if (text.length <= maxLetters && PLAIN.test(text) && !text.includes('  ')) return text;
 	const line = text
 		.replace(/[\p{C}\p{Z}]+/gu, ' ')
-		.replace(/[<>[\]`“”]|&(?=#|\w+;)/g, (sign) => LOOK_ALIKES[sign] ?? '');
+		.replace(/[<>[\]`“”]|&(?=#|\w+;)/g, (sign) => LOOK_ALIKES.charAt(SIGNS.indexOf(sign)));
 	const letters = [...line.slice(0, 2 * maxLetters + 2)];
 	return letters.length > maxLetters ? `${letters.slice(0, maxLetters).join('')}…` : line;
 }

@@ -3,7 +3,6 @@ import {
 	CHECK_BASE_URL,
 	adviseOnBaseUrl,
 	adviseRetry,
-	appendDetail,
 	formatBytes,
 	formatSeconds,
 	nameService,
@@ -13,6 +12,10 @@ import {
 /** Less than a second is told in milliseconds, because somebody may have taken the field for seconds. */
 function formatTimeout(timeoutMs: number): string {
 	return timeoutMs < 1000 ? `${timeoutMs} ms` : formatSeconds(timeoutMs);
+}
+
+function appendDetail({ detail }: Partial<DetailFacts>): string {
+	return detail === undefined ? '' : ` (${detail})`;
 }
 
 /** No response came, or none that can be read. */

@@ -1,14 +1,12 @@
 import {
 	defineFailure,
-	type Authentication,
+	type RequestFacts,
 	type DetailFacts,
 	type ServiceWords,
 } from './defineFailure';
 import { CHECK_BASE_URL, adviseRetry, quoteService } from './phrases';
 
-interface SecretFacts {
-	readonly authentication: Authentication;
-}
+type SecretFacts = Required<Pick<RequestFacts, 'authentication'>>;
 
 function nameSecret({ authentication }: SecretFacts): string {
 	return authentication === 'apiKey' ? 'API Key' : 'Refresh Token';

@@ -7,10 +7,6 @@ interface InstantFacts {
 	readonly atMs: number;
 }
 
-interface MemoryFacts {
-	readonly maxBytes: number;
-}
-
 const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
 
 function appendInstant({ atMs }: InstantFacts): string {
@@ -52,7 +48,7 @@ export const OPERATION_FAILURES = {
 		message: "The node can't tell whether the log reaches back to the start of the range",
 		description: `${WHOLE_REQUIRED} List returned no event, or did not return the oldest one. Try again. If it happens again, check that the credential may use List, or remove the option.`,
 	})),
-	tooManyItems: defineFailure<MemoryFacts>('invalidSetting', ({ maxBytes }) => ({
+	tooManyItems: defineFailure<{ readonly maxBytes: number }>('invalidSetting', ({ maxBytes }) => ({
 		message: 'These events need too much memory as items',
 		description: `${NOTHING_RETURNED} They need more than ${formatBytes(maxBytes)}. Use Export Events to a File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
 	})),

@@ -6,14 +6,18 @@ import {
 } from './defineFailure';
 import {
 	CHECK_BASE_URL,
-	GENERATE_REFRESH_TOKEN,
-	CHECK_BASE_URL_IF_PERMITTED,
 	adviseOnBaseUrl,
 	adviseRetry,
 	formatSeconds,
 	nameService,
 	quoteService,
 } from './phrases';
+
+const GENERATE_REFRESH_TOKEN =
+	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';
+
+const CHECK_BASE_URL_IF_PERMITTED =
+	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
 
 interface StatusFacts {
 	readonly status: number;
@@ -31,46 +35,37 @@ function nameOperation({ apiPath = '' }: RequestFacts): string {
 const describeServerError: DescribeFailure<StatusFacts> = (facts) => {
 	const { status, retryAfterMs } = facts;
 	const when = retryAfterMs === undefined ? '' : `, after ${formatSeconds(retryAfterMs)}`;
-	const isCount = nameOperation(facts) === 'Count';
 	return {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
 		description: `It responded with status ${status}, a fault on its side. ${adviseRetry(facts, ` later${when}`)} If it happens again, ${
-			isCount ? "turn on 'Exact Count' to count without asking for a number, or " : ''
+			nameOperation(facts) === 'Count'
+				? "turn on 'Exact Count' to count without asking for a number, or "
+				: ''
 		}contact the service's support.`,
 	};
 };
 
 export const STATUS_FAILURES = {
 	/** Only the service's words tell which filter, option or bound it refuses. */
-	badRequest: defineFailure<StatusFacts & ServiceWords>('refusedQuery', (facts) => {
-		if (facts.duringExchange) {
-			return {
-				message: 'The service does not accept the refresh token',
-				description: `It responded with status ${facts.status}.${quoteService(facts)} ${GENERATE_REFRESH_TOKEN}`,
-			};
-		}
-		return {
-			message: 'The service does not accept this request',
-			description: `It responded with status ${facts.status}.${quoteService(facts)} Check the filters${
-				facts.isPoll ? '' : ', the time range'
-			} and the options.`,
-		};
-	}),
-	unauthorized: defineFailure<StatusFacts>('invalidCredential', (facts) => {
-		if (facts.authentication === 'apiKey') {
-			return {
-				message: 'The API key was not accepted',
-				description:
-					'In the management console, open Settings → API Keys and check that the key still exists. If not, add a new one and paste its secret into API Key in the credential. If you pasted a refresh token, set Authentication to Refresh Token.',
-			};
-		}
-		return {
-			message: 'The refresh token was not accepted',
-			description: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
-		};
-	}),
+	badRequest: defineFailure<StatusFacts & ServiceWords>('refusedQuery', (facts) => ({
+		message: facts.duringExchange
+			? 'The service does not accept the refresh token'
+			: 'The service does not accept this request',
+		description: `It responded with status ${facts.status}.${quoteService(facts)} ${
+			facts.duringExchange
+				? GENERATE_REFRESH_TOKEN
+				: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options.`
+		}`,
+	})),
+	unauthorized: defineFailure<StatusFacts>('invalidCredential', ({ authentication }) => ({
+		message: `The ${authentication === 'apiKey' ? 'API key' : 'refresh token'} was not accepted`,
+		description:
+			authentication === 'apiKey'
+				? 'In the management console, open Settings → API Keys and check that the key still exists. If not, add a new one and paste its secret into API Key in the credential. If you pasted a refresh token, set Authentication to Refresh Token.'
+				: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
+	})),
 	/** Another exchange may have ended the token: some services accept the newest one alone. */
 	accessTokenRefused: defineFailure<StatusFacts>('threeRetries', (facts) => ({
 		message: 'The service does not accept the access token that it has just issued',

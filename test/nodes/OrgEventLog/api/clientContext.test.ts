@@ -9,10 +9,7 @@ import {
 	type EventLogService,
 	type Fault,
 } from '../../../../sandbox/service';
-import {
-	createEventLogClient,
-	type ClientOptions,
-} from '../../../../nodes/OrgEventLog/api/clientContext';
+import { createEventLogClient } from '../../../../nodes/OrgEventLog/api/clientContext';
 import { isEventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 import {
@@ -55,9 +52,12 @@ const refreshToken = (overrides = {}) =>
 		...overrides,
 	});
 
-const OPTIONS: ClientOptions = { timeoutMs: 60_000, maxParallelRequests: 1 };
+const OPTIONS = { timeoutMs: 60_000, maxParallelRequests: 1 };
 
-async function readPage(credential = apiKey(), options: Partial<ClientOptions> = {}) {
+async function readPage(
+	credential = apiKey(),
+	options: Partial<Parameters<typeof createEventLogClient>[1]> = {},
+) {
 	const { context } = createExecuteContext({ credential });
 	const client = await createEventLogClient(context, { ...OPTIONS, ...options });
 	return await client.listPage({ userEmail: [PERSON] }, PAGE);
