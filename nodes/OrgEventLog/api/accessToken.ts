@@ -66,7 +66,9 @@ export function authorize(
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});
-	const others = Object.entries(request.headers ?? {}).filter(([name]) => !isHeader('authorization', name));
+	const others = Object.entries(request.headers ?? {}).filter(
+		([name]) => !isHeader('authorization', name),
+	);
 	const headers = { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 	// n8n and the HTTP Request node keep using the object that they handed over.
 	return Object.assign(request, { headers, ...NO_REDIRECTS });

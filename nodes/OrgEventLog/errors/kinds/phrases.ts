@@ -3,6 +3,12 @@ import type { RequestFacts, ServiceWords } from './defineFailure';
 export const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy answers instead of the service.';
 
+export const GENERATE_REFRESH_TOKEN =
+	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';
+
+export const CHECK_BASE_URL_IF_PERMITTED =
+	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
+
 /** Gives no full stop. A path in the base URL may be that of a page that was open when it was copied. */
 export function adviseOnBaseUrl({ basePath = '' }: RequestFacts): string {
 	if (basePath === '') return 'Check Base URL in the credential';

@@ -6,18 +6,14 @@ import {
 } from './defineFailure';
 import {
 	CHECK_BASE_URL,
+	CHECK_BASE_URL_IF_PERMITTED,
+	GENERATE_REFRESH_TOKEN,
 	adviseOnBaseUrl,
 	adviseRetry,
 	formatSeconds,
 	nameService,
 	quoteService,
 } from './phrases';
-
-const GENERATE_REFRESH_TOKEN =
-	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';
-
-const CHECK_BASE_URL_IF_PERMITTED =
-	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
 
 interface StatusFacts {
 	readonly status: number;
@@ -59,13 +55,15 @@ export const STATUS_FAILURES = {
 				: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options.`
 		}`,
 	})),
-	unauthorized: defineFailure<StatusFacts>('invalidCredential', ({ authentication }) => ({
-		message: `The ${authentication === 'apiKey' ? 'API key' : 'refresh token'} was not accepted`,
-		description:
-			authentication === 'apiKey'
+	unauthorized: defineFailure<StatusFacts>('invalidCredential', ({ authentication }) => {
+		const isKey = authentication === 'apiKey';
+		return {
+			message: isKey ? 'The API key was not accepted' : 'The refresh token was not accepted',
+			description: isKey
 				? 'In the management console, open Settings → API Keys and check that the key still exists. If not, add a new one and paste its secret into API Key in the credential. If you pasted a refresh token, set Authentication to Refresh Token.'
 				: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
-	})),
+		};
+	}),
 	/** Another exchange may have ended the token: some services accept the newest one alone. */
 	accessTokenRefused: defineFailure<StatusFacts>('threeRetries', (facts) => ({
 		message: 'The service does not accept the access token that it has just issued',
