@@ -59,10 +59,10 @@ export class WalkEnd<Event extends TimedEvent> {
 	 * length, and once their events are known, nothing new. Behind a page that looks like either, the walk asks once: if
 	 * nothing stands there, that length is the end for a while.
 	 */
-	isBelieved({ entries, events }: ServedPage<Event>): boolean {
-		const { overlap, window } = this.options;
+	isBelieved({ entries, events, positions }: ServedPage<Event>): boolean {
+		const { overlap, window, mustReach = -Infinity } = this.options;
 		const { lastEnd } = this.log.profile;
-		if (window.to !== Infinity) return true;
+		if (window.to !== Infinity) return (positions[positions.length - 1] ?? window.to) >= mustReach;
 		if (lastEnd?.entries === entries)
 			return Math.abs(this.log.earliestMs - (lastEnd.provenAtMs ?? Infinity)) < PROOF_LASTS_MS;
 		return overlap === undefined || !events.every(overlap.has);

@@ -136,6 +136,19 @@ it('asks for nothing twice in a row where pages have come to be as short as an i
 	expect(asked.filter((request, index) => request === asked[index - 1])).toEqual([]);
 });
 
+it('gets over an instant that fills pages that have come to be shorter, newest first', async () => {
+	const log = logOf(0, DAY_MS, { ...NEWEST_FIRST, maxLimit: 10 });
+	const times = [START_MS, START_MS, ...Array.from({ length: 11 }, () => START_MS + 60_000)];
+	log.events = times.map((createdAtMs, index) => ({ id: `${index}`, createdAtMs }));
+	const served = serveKnown(log, { order: 'newestFirst', longestPage: 11 });
+	const overlap = {
+		position: START_MS,
+		has: ({ createdAtMs }: ModelEvent) => createdAtMs === START_MS,
+	};
+	const ids = await idsIn(readForward(served, { startMs: START_MS, overlap }));
+	expect([...ids].sort()).toEqual(log.events.map(({ id }) => id).sort());
+});
+
 it.each<[string, Partial<ModelBehaviour>, number]>([
 	['gives its oldest page', { order: 'alwaysOldestFirst' }, 70],
 	['sorts its oldest page as asked', { order: 'sortsOldestPage' }, 70],
