@@ -4,7 +4,7 @@ import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/count';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/notesContext';
-import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/itemsOutput';
+import { MAX_ITEMS } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cells';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
@@ -23,7 +23,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 	MAX_BODY_BYTES,
 	MAX_EVENT_LEVELS,
 	MAX_REFUSAL_BYTES,
-	MAX_ITEMS_BYTES,
+	MAX_ITEMS,
 	MAX_VALUE_LENGTH,
 	MAX_LISTED_VALUES,
 };

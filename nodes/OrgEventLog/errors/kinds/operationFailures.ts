@@ -1,6 +1,6 @@
 import { describeTime } from '../../text/times';
 import { defineFailure } from './defineFailure';
-import { adviseRetry, formatBytes } from './phrases';
+import { adviseRetry } from './phrases';
 
 interface InstantFacts {
 	/** Epoch milliseconds; not finite where no instant can be told. */
@@ -48,9 +48,9 @@ export const OPERATION_FAILURES = {
 		message: "The node can't tell whether the log reaches back to the start of the range",
 		description: `${WHOLE_REQUIRED} List returned no event, or did not return the oldest one. Try again. If it happens again, check that the credential may use List, or remove the option.`,
 	})),
-	tooManyItems: defineFailure<{ readonly maxBytes: number }>('invalidSetting', ({ maxBytes }) => ({
-		message: 'These events need too much memory as items',
-		description: `${NOTHING_RETURNED} They need more than ${formatBytes(maxBytes)}. Use Export Events to a File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
+	tooManyItems: defineFailure('invalidSetting', () => ({
+		message: 'The result has more than 500,000 items',
+		description: `${NOTHING_RETURNED} n8n keeps all items in memory. Use Export Events to a File, which has no such limit. Or choose a shorter time range, filters or a Limit.`,
 	})),
 	damagedState: defineFailure('invalidSetting', () => ({
 		message: 'The stored position of this trigger cannot be read',
