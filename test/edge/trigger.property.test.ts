@@ -225,9 +225,12 @@ const anyLife: fc.Arbitrary<Life> = fc
 
 /** No answer takes time or is refused, so that it is certain what a poll decides on. */
 function tidy(life: Life): Life {
+	// Two polls that refuse each other's tokens wait before they ask again.
+	const areSharing = life.steps.some(({ kind }) => kind === 'twoPolls');
 	const knobs: Knobs = {
 		...{ ...life.knobs, msPerRequest: 0, quota: undefined },
 		...{ overMaxLimit: 'cap', maxSkip: Infinity },
+		...(areSharing && { requestsOfToken: Infinity }),
 	};
 	return withoutDoubt({ ...life, knobs });
 }

@@ -78,6 +78,11 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
+/** True if less at a time may come through: it was time or quota that ran out. */
+export function wantsLess({ kind }: EventLogFailure): boolean {
+	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
+}
+
 /** Some services answer an old access token with status 403, or with an error that they tell with status 200. */
 export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
@@ -107,4 +112,16 @@ export async function toOutcome<Value>(work: Promise<Value>): Promise<Outcome<Va
 			throw thrown;
 		},
 	);
+}
+
+/** Gives what a generator yields; the failure that ends it comes last. @throws whatever is no failure of ours */
+export async function* outcomesOf<Value>(
+	values: AsyncGenerator<Value, void>,
+): AsyncGenerator<Outcome<Value>, void> {
+	for (;;) {
+		const outcome = await toOutcome(values.next());
+		if ('failure' in outcome) yield outcome;
+		else if (outcome.value.done === true) return;
+		else yield { value: outcome.value.value };
+	}
 }

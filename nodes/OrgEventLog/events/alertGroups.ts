@@ -14,20 +14,17 @@ type Grouping = (fields: EventFields) => AlertGroup | undefined;
 /** Events of one group count together for a burst, or an event holds back others of its group. */
 const GROUPINGS = {
 	who(fields) {
-		const who = whoOf(fields);
-		if (who === null) return undefined;
-		const [name, value] = who;
+		const [name, value] = whoOf(fields) ?? ['', null];
 		return toGroup(value, [name, name === 'email' ? foldedEmailOf(fields) : value]);
 	},
 	user: (fields) => toGroup(userEmailOf(fields), foldedEmailOf(fields)),
 	userAndService(fields) {
 		const service = serviceOf(fields);
-		if (service === null) return undefined;
-		return toGroup(userEmailOf(fields), [foldedEmailOf(fields), service]);
+		return toGroup(service && userEmailOf(fields), [foldedEmailOf(fields), service]);
 	},
 	device(fields) {
 		const device = deviceOf(fields);
-		return device === null ? undefined : toGroup(device[1], device);
+		return toGroup(device && device[1], device);
 	},
 	address: (fields) => toGroup(ipAddressOf(fields)),
 	happening(fields) {

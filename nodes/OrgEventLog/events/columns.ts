@@ -41,7 +41,5 @@ export type SimplifiedColumn = keyof typeof COLUMNS;
 export const SIMPLIFIED_COLUMNS = keysOf(COLUMNS);
 
 export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValue>> {
-	const simplified: Record<string, ColumnValue> = {};
-	for (const name of SIMPLIFIED_COLUMNS) simplified[name] = COLUMNS[name](event);
-	return simplified;
+	return Object.fromEntries(SIMPLIFIED_COLUMNS.map((name) => [name, COLUMNS[name](event)]));
 }

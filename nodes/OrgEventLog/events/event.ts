@@ -39,10 +39,6 @@ export function deviceField({ user_principal: principal }: EventFields, name: st
 	return memberOf(memberOf(principal, 'device'), name);
 }
 
-export function userField({ user_principal: principal }: EventFields, name: string): unknown {
-	return memberOf(memberOf(principal, 'user'), name);
-}
-
 /** Gives the text of an event, which List calls `message` and Feed `messages`. */
 export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);

@@ -15,7 +15,8 @@ export type EventCheck = (event: LoggedEvent) => boolean;
 
 /** Gives the check that an event passes if it has one of each filter's values. Without a known severity it passes any minimum. */
 export function createMatcher(filters: EventFilters): EventCheck {
-	return joinChecks(...checksOf(FILTER_NAMES, filters)) ?? (() => true);
+	const checks = checksOf(FILTER_NAMES, filters);
+	return (event) => checks.every((check) => check(event));
 }
 
 /** Gives undefined if there is no check to join. */

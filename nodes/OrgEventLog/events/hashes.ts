@@ -15,9 +15,7 @@ export function dedupeKeyOf(fields: EventFields): string {
 	const user = foldedEmailOf(fields);
 	const device = deviceOf(fields);
 	const happening = [
-		toColumnValue(fields.type),
-		toColumnValue(fields.sub_type),
-		toColumnValue(fields.action),
+		...[fields.type, fields.sub_type, fields.action].map(toColumnValue),
 		user,
 		device,
 		serviceOf(fields),

@@ -3,7 +3,7 @@ import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { deviceField, type EventFields } from './event';
 import type { EventCheck } from './filterMatcher';
 import type { EventFilters, FilterValue } from './filters';
-import { SEVERITIES, isWarningOrAbove, type Severity } from './severities';
+import { SEVERITIES, isAtLeast, type Severity } from './severities';
 
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
@@ -32,7 +32,7 @@ const ROWS = {
 			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
 			saysRefusal(action) ||
-			(matches(type, /access/i) && (isWarningOrAbove(result) || isWarningOrAbove(severity))),
+			(matches(type, /access/i) && [result, severity].some((word) => isAtLeast('WARN', word))),
 	},
 	deviceRegistered: {
 		label: 'Device Registered',

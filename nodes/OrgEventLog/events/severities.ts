@@ -24,8 +24,8 @@ export function reachesSeverity(severity: unknown, minimum: unknown): boolean {
 }
 
 /** Only known words count. */
-export function isWarningOrAbove(severity: unknown): boolean {
-	return severityLevelOf(severity) >= severityLevelOf('WARN');
+export function isAtLeast(minimum: Severity, severity: unknown): boolean {
+	return severityLevelOf(severity) >= severityLevelOf(minimum);
 }
 
 /** Takes any letter case; undefined for a word that is not documented. */

@@ -1,11 +1,11 @@
-import { type EventFields, deviceField, userField, type ColumnValue, toColumnValue } from './event';
+import { type EventFields, deviceField, type ColumnValue, toColumnValue } from './event';
 import { memberOf } from '../json/jsonValues';
 
 /** A subject is somebody or something, known by one of its names. */
 export type Subject = readonly [name: string, value: ColumnValue];
 
 export function userEmailOf(fields: EventFields): ColumnValue {
-	return toColumnValue(userField(fields, 'email'));
+	return toColumnValue(memberOf(memberOf(fields.user_principal, 'user'), 'email'));
 }
 
 /** Services write the same e-mail address in either letter case. */
@@ -20,15 +20,17 @@ export function foldedEmailOf(fields: EventFields): ColumnValue {
 
 /** Gives the user, or else the device, or else the address: most refusals name no user, but all have an address. */
 export function whoOf(fields: EventFields): Subject | null {
-	return findFirst(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
-		if (name === 'email') return userField(fields, name);
-		return name === 'ip_address' ? ipAddressOf(fields) : deviceField(fields, name);
-	});
+	return firstNamed(
+		['email', userEmailOf(fields)],
+		['friendly_name', deviceField(fields, 'friendly_name')],
+		['serial_number', deviceField(fields, 'serial_number')],
+		['ip_address', ipAddressOf(fields)],
+	);
 }
 
 export function deviceOf(fields: EventFields): Subject | null {
 	const names = ['id', 'serial_number', 'friendly_name'];
-	return findFirst(names, (name) => deviceField(fields, name));
+	return firstNamed(...names.map((name) => [name, deviceField(fields, name)] as const));
 }
 
 /** Gives the name of the service that was accessed. Logs were seen to name it so; no API documents it. */
@@ -39,9 +41,7 @@ export function serviceNameOf({ service, link }: EventFields): ColumnValue {
 }
 
 export function serviceOf(fields: EventFields): Subject | null {
-	return findFirst(['id', 'name'], (name) =>
-		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
-	);
+	return firstNamed(['id', memberOf(fields.service, 'id')], ['name', serviceNameOf(fields)]);
 }
 
 /** Matches IPv6 in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
@@ -60,10 +60,7 @@ function removePort(address: unknown): ColumnValue {
 }
 
 /** Gives the first name that has a value. The name belongs to the subject, so that an id never passes for a name. */
-function findFirst(names: readonly string[], read: (name: string) => unknown): Subject | null {
-	for (const name of names) {
-		const value = toColumnValue(read(name));
-		if (value !== null) return [name, value];
-	}
-	return null;
+function firstNamed(...names: ReadonlyArray<readonly [name: string, value: unknown]>) {
+	const subjects = names.map(([name, value]): Subject => [name, toColumnValue(value)]);
+	return subjects.find(([, value]) => value !== null) ?? null;
 }

@@ -1,10 +1,10 @@
 import { toPlainText } from '../text/sentences';
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
-import { type EventFields, deviceField, userField, messageOf, toColumnValue } from './event';
+import { type EventFields, deviceField, messageOf, toColumnValue } from './event';
 import { readMessage, type MessageReason } from './messageText';
 import { isCompromised, isNotCompliant } from './presets';
-import { severityLevelOf } from './severities';
-import { ipAddressOf, serviceNameOf } from './subjects';
+import { isAtLeast } from './severities';
+import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
 export const MAX_SUMMARY_LETTERS = 299;
@@ -97,7 +97,8 @@ export function toSummarySentence(fields: EventFields): string {
 	const who = describeSubject(words);
 	const what = kind === undefined ? describeAction(words) : kind.predicate(words);
 	const head = [who, what].filter(Boolean).join(kind === undefined ? ': ' : ' ');
-	const why = kind === undefined ? describeOutcome(words) : words.reason;
+	const failed = kind === undefined && words.outcome === 'failed' ? 'failed' : '';
+	const why = [failed, words.reason].filter(Boolean).join(', ');
 	const tail = why || (what === '' ? 'an event without details' : '');
 	const from = describePlace(words, who, kind);
 	const sentence = `${head}${from && ` from ${from}`}${describeState(fields)}${tail && `: ${tail}`}`;
@@ -130,10 +131,6 @@ function describeAction({ action, type, service }: EventWords): string {
 	return what.filter(Boolean).join(' ');
 }
 
-function describeOutcome({ outcome, reason }: EventWords): string {
-	return [outcome === 'failed' ? outcome : '', reason].filter(Boolean).join(', ');
-}
-
 function toEventWords(fields: EventFields): EventWords {
 	const action = toText(fields.action);
 	const message = readMessage(String(messageOf(fields) ?? ''));
@@ -145,15 +142,13 @@ function toEventWords(fields: EventFields): EventWords {
 		action,
 		type: toText(fields.type),
 		service: toText(serviceNameOf(fields)),
-		user: toText(userField(fields, 'email')),
+		user: toText(userEmailOf(fields)),
 		deviceName,
 		device: deviceName || toText(deviceField(fields, 'serial_number')),
 		address: toText(ipAddressOf(fields)),
 		outcome: message.outcome,
 		hasFailed:
-			saysFailure(action) ||
-			message.outcome === 'failed' ||
-			severityLevelOf(fields.result) >= severityLevelOf('ERROR'),
+			saysFailure(action) || message.outcome === 'failed' || isAtLeast('ERROR', fields.result),
 		reason: saysNothingNew ? '' : reason,
 	};
 }

@@ -3,7 +3,7 @@ import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import type { ServedPage } from './servedPage';
-import { type Window, timeAt, windowOf } from './positions';
+import { type Window, positionOf, timeAt, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 
 /** Two or three rounds mostly prove an instant whose events come in another order each time; after so many it is given up. */
@@ -51,7 +51,9 @@ export async function readInstant<Event extends TimedEvent>(
 		if ((isJoined || entries === entriesBefore) && found.size + malformed.size >= entries) {
 			// The overlap has not come again, and nothing has changed: so deep a `skip` is answered with nothing.
 			if (!isJoined && last.entries === 0) throw tooWide(order, window);
-			return withInstant(found, window.from, last);
+			const behind = last.events.filter((event) => positionOf(event, order) > window.from);
+			const events = [...found.values(), ...behind];
+			return { ...last, events, entries: Math.max(last.entries, events.length) };
 		}
 		entriesBefore = entries;
 		page = undefined;
@@ -73,8 +75,8 @@ async function readOnce<Event extends TimedEvent>(
 	let isJoined = true;
 	let overlap: EventSet<Event> | undefined;
 	for (;;) {
-		const { events, positions, entries, malformedIds } = page;
-		const atInstant = events.filter((_, index) => positions[index] === window.from);
+		const { events, entries, malformedIds } = page;
+		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
 		// A bound was left out, and the log has grown beyond it: the next round has the bound.
@@ -103,18 +105,6 @@ async function readOnce<Event extends TimedEvent>(
 
 function tooWide(order: Order, { from }: Window): EventLogFailure {
 	return new EventLogFailure('instantTooWide', { atMs: timeAt(from, order) });
-}
-
-/** Gives the last page of the instant, with all events of the instant in place of its own. */
-function withInstant<Event extends TimedEvent>(
-	found: EventSet<Event>,
-	position: number,
-	last: ServedPage<Event>,
-): ServedPage<Event> {
-	const isBehind = (_: unknown, index: number) => (last.positions[index] ?? NaN) > position;
-	const events = [...found.values(), ...last.events.filter(isBehind)];
-	const positions = [...found.values().map(() => position), ...last.positions.filter(isBehind)];
-	return { ...last, events, positions, entries: Math.max(last.entries, events.length) };
 }
 
 /**

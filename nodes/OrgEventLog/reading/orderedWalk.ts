@@ -4,7 +4,7 @@ import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { readInstant } from './instant';
 import type { ServedPage, PageOptions } from './servedPage';
-import { type Window, positionOf, timeAt } from './positions';
+import { type Window, lastPositionOf, positionOf, timeAt } from './positions';
 import type { ServedLog } from './servedLog';
 import { WalkEnd } from './walkEnd';
 
@@ -75,23 +75,20 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	let place: Place<Event> = { from, handedOver: new EventSet(), pagesOutside: 0 };
 	for (;;) {
 		const page = await fetchNext(log, options, place, walkEnd);
-		const { events, positions } = page;
-		const last = positions[positions.length - 1] ?? place.from;
-		const isOutside = positions.length === 0 && page.entries > 0;
+		const { events } = page;
+		const last = lastPositionOf(events, order) ?? place.from;
+		const isOutside = events.length === 0 && page.entries > 0;
 		const pagesOutside = isOutside ? place.pagesOutside + 1 : 0;
 		if (pagesOutside > MAX_PAGES_OUTSIDE) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(place.from, order) });
 		}
 		const { handedOver } = place;
-		const isNew = (event: Event, index: number) => {
-			const position = positions[index] ?? NaN;
-			return position <= window.to && !(position === place.from && handedOver.has(event));
-		};
+		const isNew = (event: Event) => positionOf(event, order) <= window.to && !handedOver.has(event);
 		const walked = { events: events.filter(isNew), reached: last };
 		const isEnd = walkEnd.takePage(page, walked, last !== place.from);
 		yield { ...walked, isEnd };
 		if (isEnd) return;
-		const atLast = events.filter((_, index) => positions[index] === last);
+		const atLast = events.filter((event) => positionOf(event, order) === last);
 		place = {
 			from: last,
 			handedOver: new EventSet(last === place.from ? [...handedOver.values(), ...atLast] : atLast),
@@ -107,7 +104,7 @@ async function fetchNext<Event extends TimedEvent>(
 	{ from, handedOver, pagesOutside }: Place<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<ServedPage<Event>> {
-	const { order, window, endProof, lookaheadTo = window.to, wanted } = options;
+	const { order, window, lookaheadTo = window.to, wanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
 	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : options.overlap;
 	const count = Math.max(1, Math.ceil(wanted?.() ?? Infinity)) + handedOver.size;
@@ -116,11 +113,8 @@ async function fetchNext<Event extends TimedEvent>(
 		limit: pagesOutside > 0 || count === Infinity ? undefined : count,
 		mayBeEmpty: walkEnd.isBehindShort || options.mayBeEmpty === true,
 	});
-	const { positions, isLast } = page;
-	const isStuck = positions.length > 0 && positions.every((position) => position <= from);
-	const isEnd =
-		isLast || (endProof === 'shortPage' && log.isShort(page) && walkEnd.isBelieved(page));
-	return isStuck && !isEnd ? await readInstant(log, order, asked, page) : page;
+	const isStuck = lastPositionOf(page.events, order) === from;
+	return isStuck && !walkEnd.mayEndWith(page) ? await readInstant(log, order, asked, page) : page;
 }
 
 /**
@@ -135,22 +129,23 @@ async function fetchJoined<Event extends TimedEvent>(
 	options: PageOptions,
 ): Promise<ServedPage<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, options), order);
-	if (overlap === undefined || isJoinedTo(page, overlap)) return page;
+	if (overlap === undefined || isJoinedTo(page, overlap, order)) return page;
 	const { position, has } = overlap;
 	// The page lacked it, too: an empty answer is no surprise.
 	const alone = await log.fetch(order, { from: position, to: position }, { mayBeEmpty: true });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);
-	if (isJoinedTo(again, overlap)) return again;
+	if (isJoinedTo(again, overlap, order)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
 }
 
 /** A page that is cut within the overlap's instant, or before it, need not show it. */
 function isJoinedTo<Event extends TimedEvent>(
-	{ events, positions, isLast }: ServedPage<Event>,
+	{ events, isLast }: ServedPage<Event>,
 	{ position, has }: Overlap<Event>,
+	order: Order,
 ): boolean {
-	const last = positions[positions.length - 1] ?? -Infinity;
+	const last = lastPositionOf(events, order) ?? -Infinity;
 	return (last <= position && !isLast) || events.some(has);
 }
 
@@ -159,10 +154,10 @@ function requireOrder<Event extends TimedEvent>(
 	page: ServedPage<Event>,
 	order: Order,
 ): ServedPage<Event> {
-	const { events, positions } = page;
-	const firstWrong = events.find(
-		(event, index) => positionOf(event, order) < (positions[index - 1] ?? -Infinity),
-	);
+	const firstWrong = page.events.find((event, index) => {
+		const before = page.events[index - 1] ?? event;
+		return positionOf(event, order) < positionOf(before, order);
+	});
 	if (firstWrong === undefined) return page;
 	throw new EventLogFailure('otherOrder', { atMs: firstWrong.createdAtMs });
 }

@@ -2,7 +2,14 @@ import type { Order, TimeRange } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
-import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
+import {
+	type Window,
+	lastPositionOf,
+	oppositeOf,
+	positionOf,
+	reversed,
+	windowOf,
+} from './positions';
 import type { ServedLog } from './servedLog';
 import { eventsThatFit, orderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
@@ -32,12 +39,10 @@ export async function* readInParallel<Event extends TimedEvent>(
 		yield* walk;
 		return;
 	}
-	const { reached } = options;
-	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
-	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
+	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events));
 	const reader = orderedReader<Event>(log, order, options.eventsWanted, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
-		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
+		yield { events: events.filter((event) => !handedOver.has(event)) };
 	}
 }
 
@@ -47,13 +52,13 @@ async function planParallel<Event extends TimedEvent>(
 	order: Order,
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,
-): Promise<(WindowPlanOptions & { readonly reached: number }) | undefined> {
+): Promise<WindowPlanOptions | undefined> {
 	if (!(await log.serves(oppositeOf(order)))) return undefined;
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
 	const reached = pages[pages.length - 1]?.reached ?? NaN;
 	const lastOfRange = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
-	const farthest = -(lastOfRange.positions[0] ?? -reached);
+	const farthest = -(lastPositionOf(lastOfRange.events, oppositeOf(order)) ?? -reached);
 	// Events of one instant take a millisecond: without any width the windows would have none, either.
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
@@ -63,7 +68,7 @@ async function planParallel<Event extends TimedEvent>(
 	return {
 		window: { from: reached, to: window.to },
 		width: Math.max(1, (farthest - reached) / Math.ceil(windows)),
-		...{ reached, eventsWanted, farthestExpected: () => farthest },
+		...{ eventsWanted, farthestExpected: () => farthest },
 	};
 }
 

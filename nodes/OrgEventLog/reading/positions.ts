@@ -6,7 +6,13 @@ import type { TimedEvent } from '../events/event';
  * always rise, and what reads needs only one direction.
  */
 export function positionOf({ createdAtMs }: TimedEvent, order: Order): number {
-	return order === 'ASC' ? createdAtMs : -createdAtMs;
+	return timeAt(createdAtMs, order);
+}
+
+/** Gives undefined if there are no events. */
+export function lastPositionOf(events: readonly TimedEvent[], order: Order): number | undefined {
+	const last = events[events.length - 1];
+	return last && positionOf(last, order);
 }
 
 /** Gives the time of a position, epoch milliseconds. */
@@ -53,13 +59,12 @@ export interface InclusiveBounds {
  * @param maxBeforeMs a later bound is left out, because some services refuse one in the future; epoch milliseconds
  */
 export function boundsOf(
-	{ from, to }: Window,
+	window: Window,
 	order: Order,
 	{ includesAfter, includesBefore }: InclusiveBounds,
 	maxBeforeMs: number,
 ): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
-	const ends = [timeAt(from, order), timeAt(to, order)] as const;
-	const [firstMs, lastMs] = [Math.min(...ends), Math.max(...ends)];
+	const { from: firstMs, to: lastMs } = order === 'ASC' ? window : reversed(window);
 	const beforeMs = includesBefore ? lastMs : lastMs + 1;
 	return {
 		...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),

@@ -56,17 +56,14 @@ const YOUNG_LOG_MS = 24 * 3_600_000;
  * for first, so that a log that grows meanwhile can't look like one that keeps the order.
  */
 export async function learnOrder(
+	log: { readonly profile: ServiceProfile; learn(shown: Partial<ServiceProfile>): void },
 	fetchFirst: (order: RequestedOrder, what: 'one' | 'page') => Promise<readonly TimedEvent[]>,
-	answers: ServiceProfile['answers'],
-	rememberAnswers: (answers: ServiceProfile['answers']) => void,
 ): Promise<Pick<ServiceProfile, 'order' | 'letterCase'>> {
-	const answered = { ...answers };
 	const ask: Ask = async (order, what, isAgain = false) => {
 		const key = `${what} ${order}${isAgain ? ' again' : ''}`;
-		if (answered[key] !== undefined) return answered[key];
-		answered[key] = timesOf(await fetchFirst(order, what));
-		rememberAnswers({ ...answered });
-		return answered[key];
+		const times = log.profile.answers?.[key] ?? timesOf(await fetchFirst(order, what));
+		log.learn({ answers: { ...log.profile.answers, [key]: times } });
+		return times;
 	};
 	const order = await learnOrderOf(ask, 'DESC', 'ASC');
 	if (order === 'asked' || order === 'newestFirst') return { order };

@@ -1,19 +1,14 @@
 import type { Order, TimeRange } from '../api/page';
-import { type EventLogFailure, type Outcome, toOutcome, valueOrThrow } from '../errors/failure';
+import { type EventLogFailure, type Outcome, outcomesOf, valueOrThrow } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
-import { type WalkOptions, walkInOrder } from './orderedWalk';
+import { type WalkOptions, type WalkedPage, walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 
-/** A part of the log without gaps, behind the one before it. */
-export interface Stretch<Event extends TimedEvent> {
-	/** The oldest comes first. */
-	readonly events: readonly Event[];
-	/** All before this time is read, epoch milliseconds; its own instant may go on. */
-	readonly readToMs: number;
-}
+/** A part of the log without gaps, behind the one before it; the oldest event comes first. */
+export type Stretch<Event extends TimedEvent> = Pick<WalkedPage<Event>, 'events' | 'reached'>;
 
 /** Oldest first, a position is the time itself. Without an end, the range goes up to the end of the log. */
 export type ForwardRange<Event extends TimedEvent> = TimeRange &
@@ -29,18 +24,17 @@ export type ForwardRange<Event extends TimedEvent> = TimeRange &
 export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: ForwardRange<Event>,
+	mayRelearn = true,
 ): AsyncGenerator<Stretch<Event>, void> {
-	let { startMs = 0, overlap } = range;
-	for (const mayRelearn of [true, false]) {
-		const stretches = forwardStretches(log, { ...range, startMs, overlap });
-		for (;;) {
-			const outcome = await toOutcome(stretches.next());
-			if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) break;
-			const { done, value } = valueOrThrow(outcome);
-			if (done === true) return;
-			yield value;
-			if (value.readToMs > startMs) [startMs, overlap] = [value.readToMs, undefined];
+	let unread = range;
+	for await (const outcome of outcomesOf(forwardStretches(log, range))) {
+		if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) {
+			return yield* readForward(log, unread, false);
 		}
+		const stretch = valueOrThrow(outcome);
+		yield stretch;
+		if (stretch.reached > (unread.startMs ?? 0))
+			unread = { ...range, startMs: stretch.reached, overlap: undefined };
 	}
 }
 
@@ -61,22 +55,20 @@ async function* forwardStretches<Event extends TimedEvent>(
 		if (page.isLast && (overlap === undefined || page.events.some(overlap.has))) {
 			const events = [...page.events].sort((one, other) => one.createdAtMs - other.createdAtMs);
 			const newest = events[events.length - 1];
-			if (newest !== undefined) yield { events, readToMs: newest.createdAtMs };
+			if (newest !== undefined) yield { events, reached: newest.createdAtMs };
 			return;
 		}
 	}
 	if (await log.serves(order)) {
-		const pages = walkInOrder(log, {
+		return yield* walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
 			...{ overlap, mustReach, lookaheadTo: mustReach },
 		});
-		for await (const { events, reached } of pages) yield { events, readToMs: reached };
-		return;
 	}
 	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
 	const options = { mustReach: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
-		yield { events, readToMs: span.to };
+		yield { events, reached: span.to };
 }
 
 /**
@@ -90,14 +82,12 @@ export async function readBackUntil<Event extends TimedEvent>(
 	range: TimeRange,
 	isEnough: (page: readonly Event[]) => boolean,
 ): Promise<'wholeRange' | 'enough' | EventLogFailure> {
-	const pages = readSequentially(log, range, 'DESC', 'shortPage');
-	for (;;) {
-		const outcome = await toOutcome(pages.next());
+	for await (const outcome of outcomesOf(readSequentially(log, range, 'DESC', 'shortPage'))) {
 		if ('failure' in outcome) return outcome.failure;
-		const { done, value } = outcome.value;
-		if (done === true) return 'wholeRange';
-		if (isEnough(value.events)) return 'enough';
+		const { events, isEnd = false } = outcome.value;
+		if (isEnough(events) && !isEnd) return 'enough';
 	}
+	return 'wholeRange';
 }
 
 /**
@@ -126,7 +116,7 @@ async function* readSequentially<Event extends TimedEvent>(
 	order: Order,
 	endProof: WalkOptions<Event>['endProof'],
 	wanted?: () => number,
-): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
+): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
 	if (await log.serves(order, order === 'DESC' ? wanted?.() : undefined))
 		yield* walkInOrder(log, { order, window, endProof, wanted });

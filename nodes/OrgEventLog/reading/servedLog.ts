@@ -112,9 +112,7 @@ export class ServedLog<Event extends TimedEvent> {
 			if (page !== undefined) answered.set(JSON.stringify(request), page);
 			return page?.events ?? [];
 		};
-		const remember = (answers: ServiceProfile['answers']) => this.learn({ answers });
-		const learned = await learnOrder(fetchFirst, this.profile.answers, remember);
-		this.learn({ ...learned, answers: undefined });
+		this.learn({ ...(await learnOrder(this, fetchFirst)), answers: undefined });
 		this.lastPages = answered;
 	}
 
@@ -134,7 +132,6 @@ export class ServedLog<Event extends TimedEvent> {
 		const events = page.events.filter((event) => holds(window, positionOf(event, order)));
 		return {
 			events,
-			positions: events.map((event) => positionOf(event, order)),
 			malformedIds: (page.malformed ?? []).map(({ id }) => id),
 			...{ entries, limit: sentLimit, outside: page.events.length - events.length },
 			isLast: entries < Math.min(sentLimit, DEFAULT_LIMIT),

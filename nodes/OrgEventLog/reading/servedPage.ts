@@ -11,9 +11,8 @@ export interface PageFetcher<Event extends TimedEvent> {
 
 /** The part of a page of the API that lies in a window. */
 export interface ServedPage<Event extends TimedEvent> {
-	/** The events of the window, as they came, and their positions. */
+	/** The events of the window, as they came. */
 	readonly events: readonly Event[];
-	readonly positions: readonly number[];
 	/** A malformed record has no time that would tell if it lies in the window. */
 	readonly malformedIds: readonly string[];
 	/** The length of the page, malformed records and events outside the window included. */

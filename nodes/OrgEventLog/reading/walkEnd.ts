@@ -1,6 +1,7 @@
 import { DEFAULT_LIMIT } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions, WalkedPage } from './orderedWalk';
+import { lastPositionOf } from './positions';
 import type { ServedPage } from './servedPage';
 import type { ServedLog } from './servedLog';
 
@@ -33,14 +34,16 @@ export class WalkEnd<Event extends TimedEvent> {
 		hasAdvanced: boolean,
 	): boolean {
 		const { log, options, shortPageBefore: before } = this;
-		const { endProof, mustReach = -Infinity } = options;
+		const { order, endProof, mustReach = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// What stood behind the short page when it came shows that the service cuts its pages shorter now.
+		// Events that were logged before the short page came, and that it lacks, show that the service cuts its pages shorter
+		// now. By a wrong clock, a few that came meanwhile look so, too, but not where the newest come first.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
-		const isCut = notHandedOver.filter(isOld).length >= (endsAtShortPage ? 1 : DEFAULT_LIMIT);
+		const leastOld = endsAtShortPage || order === 'DESC' ? 1 : DEFAULT_LIMIT;
+		const isCut = notHandedOver.filter(isOld).length >= leastOld;
 		if (before !== undefined && isCut && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCut;
-		// What came meanwhile proves nothing: a clock may be wrong.
+		// Only an empty page proves the end: by a wrong clock, an old event seems to be new.
 		const provenAtMs = notHandedOver.length === 0 ? log.earliestMs : undefined;
 		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
@@ -49,20 +52,23 @@ export class WalkEnd<Event extends TimedEvent> {
 		if (page.isLast || reached > options.window.to) return true;
 		if (reached < mustReach && hasAdvanced) return false;
 		if (isConfirmed) return true;
-		if (!endsAtShortPage || !isShort || !this.isBelieved(page)) return false;
+		if (!this.mayEndWith(page)) return false;
 		if (log.profile.lastEnd?.entries !== entries) log.learn({ lastEnd: { entries } });
 		return true;
 	}
 
 	/**
-	 * True if a short page may be taken for the end. A service that has come to cut its pages shorter gives pages of one
-	 * length, and once their events are known, nothing new. Behind a page that looks like either, the walk asks once: if
-	 * nothing stands there, that length is the end for a while.
+	 * True if nothing follows the page, or if it is short and may be taken for the end. A service that has come to cut
+	 * its pages shorter gives pages of one length, and once their events are known, nothing new. Behind a page that looks
+	 * like either, the walk asks once: if nothing stands there, that length is the end for a while.
 	 */
-	isBelieved({ entries, events, positions }: ServedPage<Event>): boolean {
-		const { overlap, window, mustReach = -Infinity } = this.options;
+	mayEndWith(page: ServedPage<Event>): boolean {
+		const { order, endProof, overlap, window, mustReach = -Infinity } = this.options;
 		const { lastEnd } = this.log.profile;
-		if (window.to !== Infinity) return (positions[positions.length - 1] ?? window.to) >= mustReach;
+		if (page.isLast) return true;
+		if (endProof !== 'shortPage' || !this.log.isShort(page)) return false;
+		const { entries, events } = page;
+		if (window.to !== Infinity) return (lastPositionOf(events, order) ?? window.to) >= mustReach;
 		if (lastEnd?.entries === entries)
 			return Math.abs(this.log.earliestMs - (lastEnd.provenAtMs ?? Infinity)) < PROOF_LASTS_MS;
 		return overlap === undefined || !events.every(overlap.has);

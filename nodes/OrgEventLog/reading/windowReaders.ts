@@ -1,10 +1,10 @@
 import { DEFAULT_LIMIT, type Order } from '../api/page';
-import { toOutcome } from '../errors/failure';
+import { outcomesOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { requireFixedPage, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
-import { type Window, oppositeOf, positionOf, reversed } from './positions';
+import { type Window, lastPositionOf, oppositeOf, positionOf, reversed } from './positions';
 import type { ServedLog } from './servedLog';
 import type { ServedPage } from './servedPage';
 import type { EventSpan, ReadWindow } from './windows';
@@ -81,21 +81,16 @@ export function reversedReader<Event extends TimedEvent>(
 				? { endProof: 'pageBehind' }
 				: { endProof, mustReach: -knownAt, lookaheadTo: -knownAt }),
 		});
-		for (;;) {
-			const outcome = await toOutcome(walk.next());
+		for await (const outcome of outcomesOf(walk)) {
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
-			if ('value' in outcome) {
-				if (outcome.value.done === true) break;
-				for (const event of outcome.value.value.events) events.push(event);
-			}
+			if ('value' in outcome) for (const event of outcome.value.events) events.push(event);
 			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && window.from < window.to;
 			if (isTooMuch || failure !== undefined) {
 				return { events: [], rest: window, span: spanOf(events.reverse(), order), failure };
 			}
 		}
 		events.reverse();
-		const newest = events[events.length - 1];
-		if (newest !== undefined) knownAt = positionOf(newest, order);
+		knownAt = lastPositionOf(events, order) ?? knownAt;
 		return { events, span: spanOf(events, order, window) };
 	};
 }

@@ -1,13 +1,11 @@
 import { DEFAULT_LIMIT } from '../api/page';
-import { type EventLogFailure, FAILURE_KINDS, toOutcome } from '../errors/failure';
+import { type EventLogFailure, toOutcome, wantsLess } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
 /** The number of events that a window has shown, and the positions that they reach from and to. */
-export interface EventSpan {
+export interface EventSpan extends Window {
 	readonly count: number;
-	readonly from: number;
-	readonly to: number;
 }
 
 export interface WindowRead<Event extends TimedEvent> {
@@ -81,7 +79,8 @@ class WindowPlan {
 		{ from, to }: Window,
 		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
 	): void {
-		if (failure !== undefined && !wantsSmallerReads(failure)) return;
+		// Other failures tell nothing of how much a window holds.
+		if (failure !== undefined && !wantsLess(failure)) return;
 		const isSeen = span.count > 0;
 		// Events of one instant tell nothing of what lies around it.
 		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
@@ -120,11 +119,6 @@ class WindowPlan {
 			...(isQuietBefore && { crowdedTo }),
 		});
 	}
-}
-
-/** Gives true if less at a time may come through: other failures tell nothing of how much a window holds. */
-function wantsSmallerReads({ kind }: EventLogFailure): boolean {
-	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
 }
 
 /** Reads a window. @param isStopped true once nobody waits for it any more */

@@ -1,4 +1,4 @@
-import { FAILURE_KINDS } from '../errors/failure';
+import { wantsLess } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { readBackUntil } from '../reading/readLog';
 import { describeTime } from '../text/times';
@@ -33,8 +33,7 @@ export async function readLookback(
 		return elapsedMs() >= readingTimeMs;
 	});
 	if (end === 'wholeRange') return { events };
-	const isOutOfTime = end === 'enough' || end.kind === 'outOfTime';
-	if (!isOutOfTime && FAILURE_KINDS[end.kind].isThrottling !== true) throw end;
+	if (end !== 'enough' && !wantsLess(end)) throw end;
 	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 	return { events, warning };
 }

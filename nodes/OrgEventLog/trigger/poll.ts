@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toOutcome } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { MINUTE_MS, toIsoTime } from '../text/times';
 import { isNew } from './cursor/cursor';
@@ -8,7 +9,7 @@ import { toItems } from './emits/emits';
 import { describeGap, findGap } from './findGap';
 import { readLookback } from './lookback';
 import { type PollStart, begin, resume } from './pollStart';
-import { type News, readNews } from './readNews';
+import { type News, NewsReader } from './readNews';
 import { toAlert } from './stages/batch';
 import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
@@ -53,7 +54,8 @@ export async function poll(
 		return await beginInOtherLog(request);
 	const start = keptState ? resume(keptState, request) : await begin(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
-	const news = start.news ?? (await readNews(request, start.startCursor, sawNothingKnown));
+	const reader = new NewsReader(request, start.startCursor, sawNothingKnown);
+	const news = start.news ?? (await reader.read());
 	// The credential may meanwhile open the log of another organization on the same host.
 	if (!news.showsKnown && haveNoneInCommon(organizations, news.organizations))
 		return await beginInOtherLog(request);
@@ -71,7 +73,7 @@ async function beginInOtherLog(request: PollRequest): Promise<PollResult> {
 async function toResult(
 	request: PollRequest,
 	state: TriggerState | undefined,
-	{ startCursor, keptCursor }: PollStart,
+	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
 	news: News,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = request;
@@ -79,12 +81,17 @@ async function toResult(
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = state && (await findGap(state, news, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	const found = news.matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
+	const givenToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
+	const wasGiven = (event: LoggedEvent) =>
+		event.createdAtMs <= givenToMs || !isNew(keptCursor, event);
+	const found = news.matching.map((event) => toAlert(event, wasGiven(event)));
 	const lookback = await readLookback(request, startCursor, found[0]);
 
 	const gathered = emit.grouping?.gather(found, lookback.events) ?? found;
 	const [alerts, suppression] = suppressRepeats(gathered, stages.suppression, settings, fitted);
-	const redelivery = rememberDelivery(alerts, stages.redelivery, settings, processId);
+	const isPart = !news.isAllRead && news.cursor.watermarkMs <= repeatedToMs;
+	const partToMs = isPart ? repeatedToMs : undefined;
+	const redelivery = rememberDelivery(alerts, stages.redelivery, settings, processId, partToMs);
 	const oldestNew = found.find(({ redelivered }) => !redelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
 	const times = { presentMs: log.presentMs(), latenessMs };

@@ -22,6 +22,8 @@ export interface PollStart {
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
+	/** Set while a delivery comes again: n8n was given all of it, which ends then; epoch milliseconds. */
+	readonly repeatedToMs?: number;
 	/** Set if only events to come are new, so that nothing is read any more. */
 	readonly news?: News;
 }
@@ -31,9 +33,15 @@ export function resume(
 	{ settings, processId }: Pick<PollRequest, 'settings' | 'processId'>,
 ): PollStart {
 	const keptCursor = cursorOf(state);
-	const fromMs = redeliverFromMs(state.stages.redelivery, settings, processId);
-	const startCursor = fromMs === undefined ? keptCursor : cursorBefore(keptCursor, fromMs);
-	return { keptCursor, startCursor };
+	const { redelivery } = state.stages;
+	const fromMs = redeliverFromMs(redelivery, settings, processId);
+	const { repeatedToMs } = redelivery ?? {};
+	if (fromMs === undefined) return { keptCursor, startCursor: keptCursor, repeatedToMs };
+	return {
+		keptCursor,
+		startCursor: cursorBefore(keptCursor, fromMs),
+		repeatedToMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
+	};
 }
 
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */

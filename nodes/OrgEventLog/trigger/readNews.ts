@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT } from '../api/page';
-import { type EventLogFailure, toOutcome } from '../errors/failure';
+import { type EventLogFailure, outcomesOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
@@ -7,7 +7,7 @@ import type { PollRequest } from './poll';
 import { organizationsOf } from './triggerLog';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
-class NewsReader {
+export class NewsReader {
 	/** The events that match and were not consumed before, oldest first. */
 	readonly matching: LoggedEvent[] = [];
 	/** The cursor behind all that was read. */
@@ -25,8 +25,9 @@ class NewsReader {
 	/** The first event that was read, and the newest one. */
 	firstRead?: LoggedEvent;
 	newestRead?: LoggedEvent;
-	private reachedMs = -Infinity;
+	private reachedMs = NaN;
 
+	/** @param sawNothingKnown true if the log is known to show nothing that is remembered */
 	constructor(
 		private readonly request: PollRequest,
 		private readonly start: Cursor,
@@ -61,17 +62,15 @@ class NewsReader {
 	private async readLateEvents(): Promise<void> {
 		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.start;
 		const placeMs = Math.max(floorMs, lateReadToMs);
-		for (const fromMs of new Set([placeMs, floorMs])) {
-			if (!this.isAllRead) break;
-			this.reachedMs = fromMs;
-			await this.readOver(fromMs, fromMs === placeMs ? watermarkMs : placeMs);
-		}
+		await this.readOver(placeMs, watermarkMs);
+		if (this.isAllRead && placeMs > floorMs) await this.readOver(floorMs, placeMs);
 		this.cursor = { ...this.cursor, lateReadToMs: this.isAllRead ? undefined : this.reachedMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	private async readOver(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.start;
+		this.reachedMs = fromMs;
 		const expectsKnown = consumed.size > 0 && !this.sawNothingKnown;
 		const atMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
 		const hasOverlap = expectsKnown && atMs < (endMs ?? Infinity);
@@ -83,15 +82,13 @@ class NewsReader {
 			// An empty page may be wrong: it is asked for twice, unless the overlap is asked for alone then.
 			mayBeEmpty: consumed.size > 0,
 		});
-		for (;;) {
-			const outcome = await toOutcome(stretches.next());
+		for await (const outcome of outcomesOf(stretches)) {
 			if ('failure' in outcome) {
 				this.isAllRead = false;
 				this.failure = outcome.failure;
 				return;
 			}
-			if (outcome.value.done === true) return;
-			const stretch = outcome.value.value;
+			const stretch = outcome.value;
 			// The instant that could not be parted has ended.
 			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
 			const end = this.take(stretch, fromMs, endMs);
@@ -99,11 +96,11 @@ class NewsReader {
 		}
 	}
 
-	private take({ events, readToMs }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
+	private take({ events, reached }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
 		const { start, cursor, request, matching } = this;
 		const { log, settings, readingTimeMs } = request;
 		const { earliestMs, latestMs } = log.served;
-		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : readToMs;
+		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : reached;
 		const stretch = { events, settledToMs, earliestMs, latestMs, elapsedMs: log.elapsedMs() };
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
@@ -120,10 +117,10 @@ class NewsReader {
 		this.firstRead ??= events[0];
 		const last = events[events.length - 1];
 		if (endMs === undefined) this.newestRead = last ?? this.newestRead;
-		const reached = end === 'maxEvents' ? taken[taken.length - 1] : last;
-		this.reachedMs = reached?.createdAtMs ?? this.reachedMs;
+		const farthest = end === 'maxEvents' ? taken[taken.length - 1] : last;
+		this.reachedMs = farthest?.createdAtMs ?? this.reachedMs;
 		// A poll gets further by at least a page, whatever its time.
-		const isTimeUp = this.showsNew && stretch.elapsedMs >= readingTimeMs;
+		const isTimeUp = (this.showsNew || endMs !== undefined) && stretch.elapsedMs >= readingTimeMs;
 		if (end === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
 			this.isAllRead = false;
 		return end;
@@ -132,12 +129,3 @@ class NewsReader {
 
 /** What a poll has read, and how far it got. */
 export type News = Readonly<Omit<NewsReader, 'read'>>;
-
-/** @param sawNothingKnown true if the log is known to show nothing that is remembered */
-export async function readNews(
-	request: PollRequest,
-	start: Cursor,
-	sawNothingKnown: boolean,
-): Promise<News> {
-	return await new NewsReader(request, start, sawNothingKnown).read();
-}

@@ -15,8 +15,8 @@ const eachEvent: Emit = {
 		return alerts.map((alert) => withMarks(toJson(alert.event), alert, settings));
 	},
 	preview(alerts) {
-		const newestFirst = [...alerts].reverse();
-		return [newestFirst.find(namesSomebody) ?? newestFirst[0]].filter((one) => one !== undefined);
+		const named = alerts.filter(namesSomebody);
+		return (named.length > 0 ? named : alerts).slice(-1);
 	},
 };
 

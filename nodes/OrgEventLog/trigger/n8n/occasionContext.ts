@@ -1,8 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 export type Occasion =
-	/** Somebody tries the trigger out in the editor. */
-	| 'testRun'
 	/** n8n activates the workflow by itself: it has started, or taken over from another main. */
 	| 'restart'
 	/** Somebody activates or publishes the workflow. */
@@ -15,18 +13,17 @@ const DEFAULT_BUDGET_MS = 5 * 60_000;
 const ACTIVATION_BUDGET_MS = 80_000;
 
 /** Gives the time that a poll has, milliseconds. */
-export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number {
+export function budgetMsOf(context: IPollFunctions, occasion: Occasion = 'schedule'): number {
 	const givenMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-	const isActivation = occasion === 'restart' || occasion === 'publication';
-	return isActivation ? Math.min(givenMs, ACTIVATION_BUDGET_MS) : givenMs;
+	return occasion === 'schedule' ? givenMs : Math.min(givenMs, ACTIVATION_BUDGET_MS);
 }
 
 /** In n8n's default mode the context of an activation is kept for all polls after it. */
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
-/** Gives the reason for a poll that begins, once for each. */
-export function registerPoll(context: IPollFunctions): Occasion {
-	if (context.getMode() === 'manual') return 'testRun';
+/** Gives the reason for a poll that begins, once for each; undefined for a test run in the editor. */
+export function registerPoll(context: IPollFunctions): Occasion | undefined {
+	if (context.getMode() === 'manual') return undefined;
 	const isFirst = !contextsThatPolled.has(context);
 	contextsThatPolled.add(context);
 	// The durable scheduler makes a context for each of its polls and calls all of them updates, as a publication is

@@ -40,7 +40,7 @@ export async function pollEventLog(
 		...{ timeoutMs, firstPageSize, maxParallelRequests: 1 },
 		deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 	};
-	if (occasion === 'testRun') {
+	if (occasion === undefined) {
 		// Nobody is told why a publication failed, so a test run has to say it.
 		settings.startFrom();
 		const items = await runTest(await createEventLogClient(context, clientOptions), pollOptions);
@@ -80,7 +80,7 @@ function parametersOf(context: IPollFunctions): NodeParameters {
  */
 async function pollAndKeep(
 	context: IPollFunctions,
-	occasion: Exclude<Occasion, 'testRun'>,
+	occasion: Occasion,
 	store: StateStore,
 	pollOptions: Omit<PollRequest, 'processId'>,
 ): Promise<INodeExecutionData[][] | null> {

@@ -78,7 +78,7 @@ export class StateStore {
 	constructor(
 		private readonly context: IPollFunctions,
 		processMemory: ProcessMemory,
-		occasion: Exclude<Occasion, 'testRun'>,
+		occasion: Occasion,
 	) {
 		this.nodeId = context.getNode().id;
 		const { state, writes = 0 } = readStoredCopy(context) ?? {};

@@ -15,10 +15,8 @@ export function gatherBursts(
 	lookback: readonly LoggedEvent[],
 	rule: BurstRule,
 ): readonly Alert[] {
-	const eventsOf = (redelivered: boolean) =>
-		alerts.filter((alert) => alert.redelivered === redelivered).map(({ event }) => event);
-	const fresh = new Set(eventsOf(false));
-	const redelivered = new Set(eventsOf(true));
+	const [fresh, redelivered] = [new Set<LoggedEvent>(), new Set<LoggedEvent>()];
+	for (const alert of alerts) (alert.redelivered ? redelivered : fresh).add(alert.event);
 	return groupsOf([...lookback, ...redelivered, ...fresh], rule)
 		.flatMap((group) => burstsOf(group, fresh, redelivered, rule))
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);

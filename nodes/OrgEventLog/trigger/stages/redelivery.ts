@@ -10,6 +10,8 @@ export type RedeliveryMemory = {
 	readonly processIds: readonly string[];
 	/** The time of the oldest alert of the last delivery, epoch milliseconds. */
 	readonly deliveredFromMs: number;
+	/** Set while the delivery has come again in part: what is dated up to then was given to n8n before, epoch milliseconds. */
+	readonly repeatedToMs?: number;
 };
 
 /** Enough for any number of mains: only an n8n that keeps crashing has more processes. */
@@ -27,24 +29,28 @@ export function redeliverFromMs(
 	return memory.processIds.some((id) => id === processId) ? undefined : memory.deliveredFromMs;
 }
 
-/** Remembers a delivery until there is another one. */
+/**
+ * Remembers a delivery until there is another one.
+ *
+ * @param repeatedToMs set if the poll has repeated only a part of what n8n was given up to then, epoch milliseconds
+ */
 export function rememberDelivery(
 	alerts: readonly Alert[],
 	memory: RedeliveryMemory | undefined,
 	settings: RestartSettings,
 	processId: string | undefined,
+	repeatedToMs: number | undefined,
 ): RedeliveryMemory | undefined {
 	if (settings.afterRestart === 'goOn' || processId === undefined) return undefined;
 	const againFromMs = redeliverFromMs(memory, settings, processId);
-	const newAlerts = alerts.filter(({ redelivered }) => !redelivered);
-	if (newAlerts.length > 0) {
+	const oldestNew = alerts.find(({ redelivered }) => !redelivered);
+	if (oldestNew !== undefined) {
 		// Events that come again together with new ones are in doubt once more.
-		const deliveredFromMs = newAlerts.reduce(
-			(earliestMs, { event }) => Math.min(earliestMs, event.createdAtMs),
-			againFromMs ?? Infinity,
-		);
-		return { processIds: [processId], deliveredFromMs };
+		const deliveredFromMs = Math.min(oldestNew.event.createdAtMs, againFromMs ?? Infinity);
+		return { processIds: [processId], deliveredFromMs, repeatedToMs };
 	}
-	if (memory === undefined || againFromMs === undefined) return memory;
-	return { ...memory, processIds: [...memory.processIds, processId].slice(-MAX_PROCESSES) };
+	if (memory === undefined || againFromMs === undefined)
+		return memory && { ...memory, repeatedToMs };
+	const processIds = [...memory.processIds, processId].slice(-MAX_PROCESSES);
+	return { ...memory, processIds, repeatedToMs };
 }

@@ -35,9 +35,9 @@ export function suppressRepeats(
 		const hashed = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
 		const [suppressed, ...timesMs] = byKey.get(hashed) ?? [0];
 		// A redelivery was decided on before, and what is too old to be remembered was delivered.
-		if (redelivered) return timesMs.includes(atMs) || atMs < Math.min(...timesMs) ? [alert] : [];
+		if (redelivered && (timesMs.includes(atMs) || atMs < Math.min(...timesMs))) return [alert];
 		if (timesMs.some((timeMs) => Math.abs(atMs - timeMs) < withinMs)) {
-			byKey.set(hashed, [suppressed + 1, ...timesMs]);
+			byKey.set(hashed, [redelivered ? suppressed : suppressed + 1, ...timesMs]);
 			return [];
 		}
 		byKey.set(hashed, [0, ...timesMs, atMs]);

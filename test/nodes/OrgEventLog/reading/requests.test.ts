@@ -149,6 +149,15 @@ it('gets over an instant that fills pages that have come to be shorter, newest f
 	expect([...ids].sort()).toEqual(log.events.map(({ id }) => id).sort());
 });
 
+it('reads all behind pages that have come to be shorter, newest first, also where nothing was known before', async () => {
+	const log = logOf(0, DAY_MS, { ...NEWEST_FIRST, maxLimit: 10 });
+	const times = [START_MS, START_MS, ...Array.from({ length: 18 }, (_, at) => START_MS + 1 + at)];
+	log.events = times.map((createdAtMs, index) => ({ id: `${index}`, createdAtMs }));
+	const served = serveKnown(log, { order: 'newestFirst', longestPage: 11 });
+	const ids = await idsIn(readForward(served, { startMs: START_MS }));
+	expect([...ids].sort()).toEqual(log.events.map(({ id }) => id).sort());
+});
+
 it.each<[string, Partial<ModelBehaviour>, number]>([
 	['gives its oldest page', { order: 'alwaysOldestFirst' }, 70],
 	['sorts its oldest page as asked', { order: 'sortsOldestPage' }, 70],

@@ -101,3 +101,26 @@ it('chosen and unchosen again: repeats only what was delivered under it', async 
 	}
 	expect(world.delivered).toEqual(world.logged);
 });
+
+it.each([0, 60])(
+	'repeated in several polls (Suppress Repeats: %p minutes): all of it comes again, and nothing else is said to',
+	async (suppressRepeats) => {
+		const options = { afterRestart: 'repeatLast', maxEventsPerPoll: 5 };
+		const world = await createActiveWorld({ parameters: { suppressRepeats, options } });
+		const start = world.nowMs;
+		const add = (second: number) =>
+			world.add({ createdAtMs: start + second * SECOND, action: `a${second}` });
+		for (const second of [1, 2, 3, 4, 5]) add(second);
+		const first = await world.poll();
+		const late = add(-1)[0] ?? '';
+		for (const second of [11, 12, 13, 14]) add(second);
+		const killed = await world.poll({ killedBetweenWrites: true });
+		world.restartN8n();
+		const [again, rest] = [await world.poll(), await world.poll()];
+		expect([...told(again), ...told(rest)]).toEqual(
+			all([late, ...first.ids, ...killed.ids.filter((id) => id !== late)], true),
+		);
+		const next = add(20);
+		expect(told(await world.poll())).toEqual(all(next, false));
+	},
+);

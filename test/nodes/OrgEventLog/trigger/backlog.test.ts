@@ -143,3 +143,15 @@ it('n8n without a poll budget is served too', async () => {
 	await world.live(1, 20);
 	expect(world.delivered).toEqual(world.logged);
 });
+
+it('a late-event window wider than a page, a slow service and nothing new: its reading ends in time, and nothing is warned of', async () => {
+	const parameters = { options: { pageSize: 10, lateEventWindow: 60 } };
+	const world = await createActiveWorld({ parameters, budgetMs: 100_000 });
+	world.addMany(100, { fromMs: world.nowMs + SECOND, stepMs: SECOND / 2 });
+	await world.poll();
+	await world.poll();
+	world.msPerRequest = 20_000;
+	const quiet = await world.poll();
+	expect(quiet.requests.length).toBeLessThanOrEqual(3);
+	expect(quiet.warnings).toEqual([]);
+});

@@ -155,3 +155,14 @@ it('a poll fails where what came before its news can not be read, and the next o
 	world.service.faults.clear();
 	expect((await world.poll()).json).toMatchObject([{ value: 'bob@example.com', count: 3 }]);
 });
+
+it('a slow service whose events were all counted: nothing is warned of', async () => {
+	const world = await createActiveWorld({
+		parameters: { emit: 'burst', burstCount: 2, burstMinutes: 5 },
+		budgetMs: 20_000,
+	});
+	await world.live(3, 1);
+	world.msPerRequest = 6_000;
+	world.add({});
+	expect((await world.poll()).warnings).toEqual([]);
+});
