@@ -45,7 +45,7 @@ export function groupOf(groupKind: GroupKind, { fields }: LoggedEvent): AlertGro
 	return GROUPINGS[groupKind](fields);
 }
 
-/** Gives the key of the event's group; an event that has none holds back its own happening. */
+/** Gives the key of the event's group, or its `dedupeKey` if it has no group. */
 export function suppressionKeyOf(groupKind: GroupKind, event: LoggedEvent): string {
 	return groupOf(groupKind, event)?.key ?? dedupeKeyOf(event.fields);
 }

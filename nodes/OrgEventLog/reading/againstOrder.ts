@@ -10,7 +10,7 @@ import { type WindowPlanState, type WindowRead, EVENTS_PER_WINDOW, readWindows }
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a quota has ended a read, the next window holds less: the request that proves it whole has to fit into the quota, too. */
+/** After a quota has ended a read, a window may hold this share of what that read got: the proof takes a request, too. */
 const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'mustReach' | 'endProof'> {

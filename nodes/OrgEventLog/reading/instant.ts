@@ -49,7 +49,7 @@ export async function readInstant<Event extends TimedEvent>(
 		const round = await readOnce(log, order, window, { found, malformed }, page);
 		const { entries, isJoined, last } = round;
 		if ((isJoined || entries === entriesBefore) && found.size + malformed.size >= entries) {
-			// The overlap has not come again, and nothing has changed: so deep a `skip` is answered with nothing.
+			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
 			if (!isJoined && last.entries === 0) throw tooWide(order, window);
 			const behind = last.events.filter((event) => positionOf(event, order) > window.from);
 			const events = [...found.values(), ...behind];
@@ -79,7 +79,7 @@ async function readOnce<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// A bound was left out, and the log has grown beyond it: the next round has the bound.
+		// The bound was left out, and newer events came. The next round sends it.
 		const isBoundMissing = overlap !== undefined && page.outside > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);

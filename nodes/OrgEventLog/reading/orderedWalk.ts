@@ -45,8 +45,8 @@ export interface WalkedPage<Event extends TimedEvent> {
 }
 
 /**
- * A page may have nothing of the window up to three times: when a bound was left out, and when either bound includes
- * its own instant. Each time the next request has a narrower bound.
+ * Each of three causes can give one page without an event of the window: a bound that was left out, an inclusive `after`,
+ * an inclusive `before`. The next request has a narrower bound each time.
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
@@ -131,7 +131,7 @@ async function fetchJoined<Event extends TimedEvent>(
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || isJoinedTo(page, overlap, order)) return page;
 	const { position, has } = overlap;
-	// The page lacked it, too: an empty answer is no surprise.
+	// The instant may be empty by now, so that nothing is asked for twice.
 	const alone = await log.fetch(order, { from: position, to: position }, { mayBeEmpty: true });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);

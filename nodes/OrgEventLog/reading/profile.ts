@@ -9,7 +9,7 @@ export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 export interface ServiceProfile {
 	/** Absent as long as nothing tells the order, as in an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
-	/** What was answered until the order is learned: a quota may let no read get further. */
+	/** Answers of earlier reads, kept until the order is known: a quota may let no single read get them all. */
 	readonly answers?: Readonly<Record<string, PageTimes | undefined>>;
 	/** Set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
@@ -92,7 +92,7 @@ async function learnOrderOf(
 	const newestMs = (await ask(descending, 'one'))?.firstMs;
 	if (newestMs === undefined) return undefined;
 	if (isNothingOlder) {
-		// A log that has dropped its oldest few meanwhile may look so, but then gives none of them again.
+		// The log may have dropped its oldest events between both requests: then asking again shows newer ones only.
 		const again = await ask(descending, 'page', true);
 		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
 	}

@@ -28,7 +28,7 @@ export class ServedLog<Event extends TimedEvent> {
 	private hasAskedForOrder = false;
 	/** The last pages that were not empty, by their requests: none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
-	/** No part of the profile: a service may read bounds otherwise the next time, and the first page that shows one tells. */
+	/** Not kept in the profile, because a service may change this from one read to the next. */
 	private bounds: InclusiveBounds = {};
 
 	/**
@@ -158,7 +158,7 @@ export class ServedLog<Event extends TimedEvent> {
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
-			// A bound that was refused for another reason would be missed: the log keeps events of before it.
+			// Events older than the bound show that it was refused for another reason: it is sent again.
 			const isKept =
 				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
 			if (!isBounded && isKept) this.learn({ refusedAfterMs: undefined });

@@ -76,7 +76,7 @@ export function reversedReader<Event extends TimedEvent>(
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reversed(window) },
-			// A page that is cut shorter than before leaves out the oldest, and no poll reads these again.
+			// The first read of a range has to prove its end: a shorter page leaves out the oldest, and no later poll asks for them.
 			...(knownAt === undefined
 				? { endProof: 'pageBehind' }
 				: { endProof, mustReach: -knownAt, lookaheadTo: -knownAt }),

@@ -24,7 +24,7 @@ export type WindowPlanState = {
 	readonly width?: number;
 	/** Little is expected before this position, because it was read already: the first window reaches beyond it. */
 	readonly quietTo?: number;
-	/** A read failed before it had come from here to the beginning: more stands there than it could read. */
+	/** Up to here a failed read had seen many events: the next windows halve the way to it. */
 	readonly crowdedTo?: number;
 };
 
@@ -101,7 +101,7 @@ class WindowPlan {
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && isSeen) this.crowdedTo = Math.min(to, span.to);
-		// As many events behind the first window, which also holds known ones, show that the crowd is reached.
+		// A later window with as many events shows that the crowd is reached. The first one also holds known events.
 		else if (from > this.options.window.from && span.count >= DEFAULT_LIMIT)
 			this.crowdedTo = -Infinity;
 		this.rememberNext();

@@ -28,7 +28,7 @@ export async function findGap(
 	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
 	const toMs = Math.min(oldestMs, firstRead?.createdAtMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
-	// A gap that is still to be told goes on.
+	// A gap that was not delivered yet is made longer.
 	return toMs > fromMs ? { fromMs: stages.gap?.fromMs ?? fromMs, toMs } : undefined;
 }
 

@@ -18,7 +18,7 @@ const MAX_BASELINE_EVENTS = 10_000;
 const MAX_FUTURE_EVENTS = 1_000;
 
 export interface PollStart {
-	/** Events that it knows as consumed were given to n8n before. */
+	/** Events that this cursor knows as consumed are repeats where they come again. */
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
@@ -53,7 +53,7 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 		return { keptCursor: news.cursor, startCursor: news.cursor, news };
 	}
 	if (startFrom.kind === 'last') {
-		// Any page brings the time, also one that tells how the service sorts.
+		// The first page brings the service's clock, from which 'last' counts.
 		await served.serves('ASC');
 		if (served.serviceTimeMs === undefined)
 			await served.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
@@ -64,7 +64,7 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 }
 
 /**
- * Gives no news, and the cursor behind all that the log shows now: the ids of the late-event window before the newest
+ * Gives the cursor of a trigger that begins now, behind all that the log shows: the ids of the late-event window before the newest
  * event that is due, and of what is dated later, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure
@@ -93,7 +93,7 @@ async function readBaseline(
 	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
 	return {
 		...{ matching: [], isAllRead: true, showsNew: false },
-		// The service may filter out all that is known from here on.
+		// With filters, the service may never show any of these again.
 		showsKnown: served === unfiltered,
 		cursor: { watermarkMs, floorMs, consumed },
 		organizations: organizationsOf([...future, ...past]),

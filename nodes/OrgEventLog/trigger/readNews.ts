@@ -51,7 +51,7 @@ export class NewsReader {
 		await this.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
 		const isFruitful = this.showsNew && mayStopAt(this.cursor, this.reachedMs);
 		if (this.failure !== undefined && !isFruitful) throw this.failure;
-		// All that is remembered may be of the first instant.
+		// If all remembered events share the first instant, no late-event window lies behind it.
 		if (isLateEventWindowWide && this.isAllRead && floorMs < watermarkMs)
 			await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
@@ -79,7 +79,7 @@ export class NewsReader {
 			...{ startMs: fromMs, endMs },
 			...(hasOverlap && { overlap: { position: atMs, has } }),
 			...(expectsKnown && { mustReach: watermarkMs }),
-			// An empty page may be wrong: it is asked for twice, unless the overlap is asked for alone then.
+			// A poll that remembers events does not ask twice for an empty page: if one is wrong, the missing overlap shows it.
 			mayBeEmpty: consumed.size > 0,
 		});
 		for await (const outcome of outcomesOf(stretches)) {
@@ -89,7 +89,7 @@ export class NewsReader {
 				return;
 			}
 			const stretch = outcome.value;
-			// The instant that could not be parted has ended.
+			// The poll had to finish an instant that the state can't cut; this stretch begins behind it.
 			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
 			const end = this.take(stretch, fromMs, endMs);
 			if (end === 'future' || (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs))) return;
@@ -109,7 +109,7 @@ export class NewsReader {
 		this.showsNew ||= taken.length > 0;
 		this.showsKnown ||= events.some((event) => !isNew(start, event));
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		// A floor that followed the clock at every quiet poll would have to be saved with each.
+		// The floor moves only with taken events, or over the late-event window: else each quiet poll would change the state.
 		const isFloorMoved = taken.length > 0 || endMs !== undefined;
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
@@ -127,5 +127,4 @@ export class NewsReader {
 	}
 }
 
-/** What a poll has read, and how far it got. */
 export type News = Readonly<Omit<NewsReader, 'read'>>;

@@ -76,7 +76,7 @@ function describeStarts(
 	return `Polled every minute, these settings would have started the workflow ${pluralize(polls.length, 'time')} since ${since} (${timezone}), with ${pluralize(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
 }
 
-/** The times must be in order. */
+/** @param timesMs in ascending order */
 function mostWithin(timesMs: readonly number[], spanMs: number): number {
 	let [most, first] = [0, 0];
 	for (const [at, timeMs] of timesMs.entries()) {

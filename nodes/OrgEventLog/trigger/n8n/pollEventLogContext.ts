@@ -41,7 +41,7 @@ export async function pollEventLog(
 		deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 	};
 	if (occasion === undefined) {
-		// Nobody is told why a publication failed, so a test run has to say it.
+		// n8n shows no reason where a publication fails, so a test run checks the start.
 		settings.startFrom();
 		const items = await runTest(await createEventLogClient(context, clientOptions), pollOptions);
 		return [items.map((json) => ({ json }))];
@@ -90,7 +90,7 @@ async function pollAndKeep(
 	const whose = `Workflow "${context.getWorkflow().name}", node "${context.getNode().name}": `;
 	const state = stateToGoOnFrom(store, occasion, settings);
 	const outcome = await toOutcome(poll({ ...pollOptions, processId }, state));
-	// n8n keeps nothing of a poll that fails.
+	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
 		context.logger.warn(whose + forgive(outcome.failure, occasion, store, logScope));

@@ -25,7 +25,7 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerInProcess {
 	lastWrites: number;
-	/** Polls without a delivery have made this state of the stored copy with these `writes`; it counts upon that copy alone. */
+	/** Polls without a delivery have made this state of the stored copy with these `writes`, and it counts on top of that copy alone. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
 	delivery?: { readonly writes: number; readonly atMs: number };
@@ -92,7 +92,7 @@ export class StateStore {
 			this.inProcess.learnedPageLength = {};
 		}
 		const { delivery, overtakingCount } = this.inProcess;
-		// n8n has read copies that are older than a delivery: this poll counts as overtaken by that.
+		// n8n has not stored the last delivery yet, so that this poll began from an older state: it counts as overtaken.
 		const isBeingStored =
 			delivery !== undefined &&
 			delivery.writes > writes &&
@@ -182,7 +182,7 @@ function toStored(copy: StateCopy): IDataObject {
 	return jsonParse<IDataObject>(JSON.stringify(copy));
 }
 
-/** True for a durable cursor, a plain copy of a row. Other data n8n watches for changes, under a name of its own. */
+/** Durable cursors give a plain copy of a row. Any other static data is an object that n8n observes, with `__dataChanged`. */
 function savesWithExecution(context: IPollFunctions): boolean {
 	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }

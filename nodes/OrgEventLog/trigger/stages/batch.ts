@@ -16,7 +16,7 @@ export interface Alert {
 	readonly redelivered: boolean;
 }
 
-/** What the stages of a poll leave for n8n. */
+/** The alerts, the heartbeat and the gap that a poll gives n8n. */
 export interface Batch {
 	/** The oldest comes first. */
 	readonly alerts: readonly Alert[];

@@ -29,7 +29,7 @@ function groupsOf(events: readonly LoggedEvent[], { groupKind }: BurstRule): Gro
 	for (const event of events) {
 		const group = groupOf(groupKind, event);
 		if (group === undefined) continue;
-		// Bursts of a group repeat each other, and never single events.
+		// The kind keeps a burst's suppression key apart from that of a single event.
 		const key = `${groupKind} ${group.key}`;
 		const known = groups.get(key) ?? { ...group, key, members: [] };
 		groups.set(key, known);

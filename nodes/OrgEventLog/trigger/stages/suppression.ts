@@ -18,7 +18,7 @@ export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
  * if none comes late, the same log gives the same alerts, however polls cut it.
  *
  * @param floorMs no older event is delivered any more
- * @param freeCharacters the memory may have as many
+ * @param freeCharacters the memory may take so many characters of JSON
  */
 export function suppressRepeats(
 	found: readonly Alert[],
@@ -52,7 +52,7 @@ const CHARACTERS_AROUND_KEY = 4;
 /**
  * Keeps what makes a difference, in at most `maxLength` characters of JSON: the alerts delivered longest ago give way.
  *
- * @param holdingFromMs alerts up to then hold nothing back that is still to come, epoch milliseconds
+ * @param holdingFromMs older alerts can't hold anything back any more, epoch milliseconds
  */
 export function fitAlerts(
 	byKey: ReadonlyMap<string, AlertsOfKey>,
@@ -65,7 +65,7 @@ export function fitAlerts(
 	return Object.fromEntries(
 		newestFirst.flatMap(([key, alerts]) => {
 			const [suppressed, ...timesMs] = alerts;
-			// After nothing is held back any more, the next alert still tells how many were.
+			// An entry with a suppressed count stays until the next alert has told it.
 			const toldFromMs = suppressed > 0 ? newestMsOf(alerts) - 1 : Infinity;
 			const keptMs = timesMs.filter((timeMs) => timeMs > Math.min(holdingFromMs, toldFromMs));
 			if (keptMs.length === 0) return [];
