@@ -19,7 +19,7 @@ export const RETIRED_WORDS: Readonly<Record<string, string>> = {
 	'service traits': 'profile',
 	'slice plan': 'window',
 	'slice reader': 'window',
-	'surely given': 'DEFAULT_LIMIT',
+	'surely given': 'MIN_PAGE_LENGTH',
 	'telling gap': 'tellGap',
 	untold: 'undetermined',
 	'window page': 'page',

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../events/event';
 import { type EventFilters, toFilterQuery } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { Endpoint, Query } from './account';
-import { DEFAULT_LIMIT, type EventsPage, type PageRequest } from './page';
+import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest } from './page';
 import { type LearnedPageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { ReadResponse } from './request';
@@ -78,7 +78,7 @@ function requireReadableEvents(
 	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ limit }: PageRequest,
 ): void {
-	if (first === undefined || others.length === 0 || limit < DEFAULT_LIMIT) return;
+	if (first === undefined || others.length === 0 || limit < MIN_PAGE_LENGTH) return;
 	const detail = `No record of a page has a readable time: ${first.why}`;
 	throw new EventLogFailure('unexpectedShape', { detail });
 }

@@ -20,8 +20,8 @@ export interface PageRequest {
 	readonly limit: number;
 }
 
-/** A page of List has ten events where no limit is sent, as documented: no service cuts pages below that. */
-export const DEFAULT_LIMIT = 10;
+/** No service cuts its pages shorter: ten events are what List gives where no limit is sent, as documented. */
+export const MIN_PAGE_LENGTH = 10;
 
 /** A record without a readable time, or nested too deep, is left out, but `limit` and `skip` count it. */
 export interface MalformedRecord {

@@ -1,6 +1,6 @@
 import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { DEFAULT_LIMIT, type EventsPage, type PageRequest, countEntries } from './page';
+import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest, countEntries } from './page';
 import type { RetryOptions } from './requests';
 import { mayBeTooLong } from './retryPolicy';
 
@@ -20,7 +20,7 @@ export interface ReceivedPage {
 type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcome<ReceivedPage>>;
 
 /** A service that refuses even few events refuses something else. */
-const FEW = DEFAULT_LIMIT;
+const FEW = MIN_PAGE_LENGTH;
 
 /**
  * Longer pages follow if the first full one took this long: with less, there was almost no waiting; with more, five
@@ -84,7 +84,7 @@ export class PageLengths {
 	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): LoggedPage {
 		const entries = countEntries(page);
 		// A service that caps pages in silence, or by its default, counts as asked for no more than it gave.
-		const isCapped = entries === this.firstPageSize || entries === DEFAULT_LIMIT;
+		const isCapped = entries === this.firstPageSize || entries === MIN_PAGE_LENGTH;
 		if (limit > this.firstPageSize && isCapped) {
 			this.longest = Math.min(this.longest, this.firstPageSize);
 			return { ...page, limit: entries };

@@ -1,5 +1,5 @@
 import type { ListClient } from '../api/client';
-import { DEFAULT_LIMIT, type Order, type TimeRange } from '../api/page';
+import { MIN_PAGE_LENGTH, type Order, type TimeRange } from '../api/page';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
@@ -15,7 +15,7 @@ export async function fetchOutermostEvent(
 	client: ListClient,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
-	const { events } = await openList(client, DEFAULT_LIMIT).fetch(order, windowOf({}, order));
+	const { events } = await openList(client, MIN_PAGE_LENGTH).fetch(order, windowOf({}, order));
 	return events[0];
 }
 

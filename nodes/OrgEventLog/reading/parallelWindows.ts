@@ -72,7 +72,7 @@ async function planParallel<Event extends TimedEvent>(
 	};
 }
 
-/** Gives how many events a window of whole pages holds, the last of which goes beyond its end. */
+/** Gives how many events a window of whole pages contains, the last of which goes beyond its end. */
 function eventsOfWholePages(pageLength: number): number {
 	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
 	return fullPages * pageLength + eventsThatFit(pageLength);

@@ -43,7 +43,7 @@ export function reversed({ from, to }: Window): Window {
 	return { from: -to, to: -from };
 }
 
-export function holds({ from, to }: Window, position: number): boolean {
+export function contains({ from, to }: Window, position: number): boolean {
 	return from <= position && position <= to;
 }
 

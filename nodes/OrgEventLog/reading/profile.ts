@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, type RequestedOrder, type Order } from '../api/page';
+import { MIN_PAGE_LENGTH, type RequestedOrder, type Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { WindowPlanState } from './windows';
 
@@ -88,7 +88,7 @@ async function learnOrderOf(
 	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
 	const isNothingOlder = oldestMs >= firstMs;
 	if (isNothingOlder && lastMs === firstMs) return undefined;
-	if (isNothingOlder && olderCount >= DEFAULT_LIMIT) return 'newestFirst';
+	if (isNothingOlder && olderCount >= MIN_PAGE_LENGTH) return 'newestFirst';
 	const newestMs = (await ask(descending, 'one'))?.firstMs;
 	if (newestMs === undefined) return undefined;
 	if (isNothingOlder) {

@@ -1,5 +1,5 @@
 import {
-	DEFAULT_LIMIT,
+	MIN_PAGE_LENGTH,
 	type EventsPage,
 	type Order,
 	type PageRequest,
@@ -13,7 +13,7 @@ import {
 	boundsOf,
 	inclusiveBoundsOf,
 	type Window,
-	holds,
+	contains,
 	positionOf,
 } from './positions';
 import { learnOrder, type ServiceProfile, toWritten } from './profile';
@@ -41,7 +41,7 @@ export class ServedLog<Event extends TimedEvent> {
 		private readonly nowMs: () => number = Date.now,
 	) {
 		// No service cuts its pages shorter, and fewer events don't tell an order.
-		this.pageSize = Math.max(DEFAULT_LIMIT, fetcher.pageSize);
+		this.pageSize = Math.max(MIN_PAGE_LENGTH, fetcher.pageSize);
 	}
 
 	/** Gives the length of the longest page that the service may have given, in entries. */
@@ -105,7 +105,7 @@ export class ServedLog<Event extends TimedEvent> {
 	private async learnOrder(limit: number): Promise<void> {
 		this.hasAskedForOrder = true;
 		const answered = new Map(this.lastPages);
-		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, limit), this.pageSize);
+		const pageLimit = Math.min(Math.max(MIN_PAGE_LENGTH, limit), this.pageSize);
 		const fetchFirst = async (order: RequestedOrder, what: 'one' | 'page') => {
 			const request = { order, skip: 0, limit: what === 'one' ? 1 : pageLimit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(nothingIfRefused);
@@ -129,12 +129,12 @@ export class ServedLog<Event extends TimedEvent> {
 		const page = await (mayBeEmpty ? this.fetchOnce(request) : this.fetchTwiceIfEmpty(request));
 		const entries = countEntries(page);
 		const sentLimit = page.limit ?? request.limit;
-		const events = page.events.filter((event) => holds(window, positionOf(event, order)));
+		const events = page.events.filter((event) => contains(window, positionOf(event, order)));
 		return {
 			events,
 			malformedIds: (page.malformed ?? []).map(({ id }) => id),
 			...{ entries, limit: sentLimit, outside: page.events.length - events.length },
-			isLast: entries < Math.min(sentLimit, DEFAULT_LIMIT),
+			isLast: entries < Math.min(sentLimit, MIN_PAGE_LENGTH),
 		};
 	}
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT } from '../api/page';
+import { MIN_PAGE_LENGTH } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions, WalkedPage } from './orderedWalk';
 import { lastPositionOf } from './positions';
@@ -39,7 +39,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		// Events that were logged before the short page came, and that it lacks, show that the service cuts its pages shorter
 		// now. By a wrong clock, a few that came meanwhile look so, too, but not where the newest come first.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
-		const leastOld = endsAtShortPage || order === 'DESC' ? 1 : DEFAULT_LIMIT;
+		const leastOld = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCut = notHandedOver.filter(isOld).length >= leastOld;
 		if (before !== undefined && isCut && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCut;

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, type Order } from '../api/page';
+import { MIN_PAGE_LENGTH, type Order } from '../api/page';
 import { outcomesOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
@@ -17,7 +17,7 @@ const MARGIN = 0.1;
 
 /** Gives how many events fit into a page together with their margin. */
 export function eventsThatFit(pageLength: number): number {
-	return Math.max(1, (pageLength - DEFAULT_LIMIT) / (1 + MARGIN));
+	return Math.max(1, (pageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
 }
 
 /**
@@ -41,7 +41,7 @@ export function orderedReader<Event extends TimedEvent>(
 			// A window that did not end as estimated is crowded: its pages are full ones.
 			if (to >= wholeTo || events.length === 0 || isEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
-			const estimate = (1 + MARGIN) * left + DEFAULT_LIMIT;
+			const estimate = (1 + MARGIN) * left + MIN_PAGE_LENGTH;
 			isEstimated = estimate < log.pageLength;
 			return estimate;
 		};
@@ -131,7 +131,7 @@ async function eventsBehind<Event extends TimedEvent>(
 	if (outside > 0) return undefined;
 	const { has } = new EventSet(events);
 	const answeredAtMs = log.latestMs;
-	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: true };
+	const options = { skip: entries - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
 	const behind = await log.fetchUnlessRefused(order, window, options);
 	if (behind === undefined) return undefined;
 	// More than one entry comes again where the service ignores `skip`, or gives equal times in another order.

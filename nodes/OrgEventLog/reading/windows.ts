@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT } from '../api/page';
+import { MIN_PAGE_LENGTH } from '../api/page';
 import { type EventLogFailure, toOutcome, wantsLess } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
@@ -102,7 +102,7 @@ class WindowPlan {
 		}
 		if (failure !== undefined && isSeen) this.crowdedTo = Math.min(to, span.to);
 		// A later window with as many events shows that the crowd is reached. The first one also holds known events.
-		else if (from > this.options.window.from && span.count >= DEFAULT_LIMIT)
+		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
 		this.rememberNext();
 	}

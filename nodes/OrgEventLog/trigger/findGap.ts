@@ -1,7 +1,7 @@
 import { toOutcome } from '../errors/failure';
 import { describeTime } from '../text/times';
 import type { News } from './readNews';
-import type { Gap } from './stages/batch';
+import type { Gap } from './stages/alert';
 import type { TriggerState } from './state';
 import type { TriggerLog } from './triggerLog';
 

@@ -4,7 +4,7 @@ import { readBackUntil } from '../reading/readLog';
 import { describeTime } from '../text/times';
 import { type Cursor, isNew } from './cursor/cursor';
 import type { PollRequest } from './poll';
-import type { Alert } from './stages/batch';
+import type { Alert } from './stages/alert';
 
 /**
  * Gives the events that match and were consumed before the poll, newest first, as far back as bursts count, and time and

@@ -10,7 +10,7 @@ import { describeGap, findGap } from './findGap';
 import { readLookback } from './lookback';
 import { type PollStart, begin, resume } from './pollStart';
 import { type News, NewsReader } from './readNews';
-import { toAlert } from './stages/batch';
+import { toAlert } from './stages/alert';
 import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';

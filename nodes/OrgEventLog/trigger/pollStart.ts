@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../events/event';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { windowOf } from '../reading/positions';
 import { ConsumedEvents } from './cursor/consumedEvents';
-import { type Cursor, cursorBefore } from './cursor/cursor';
+import { type Cursor, rewindCursor } from './cursor/cursor';
 import { organizationsOf, type TriggerLog } from './triggerLog';
 import { readBackUntil } from '../reading/readLog';
 import type { News } from './readNews';
@@ -39,7 +39,7 @@ export function resume(
 	if (fromMs === undefined) return { keptCursor, startCursor: keptCursor, repeatedToMs };
 	return {
 		keptCursor,
-		startCursor: cursorBefore(keptCursor, fromMs),
+		startCursor: rewindCursor(keptCursor, fromMs),
 		repeatedToMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
 	};
 }

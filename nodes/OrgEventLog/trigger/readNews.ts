@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT } from '../api/page';
+import { MIN_PAGE_LENGTH } from '../api/page';
 import { type EventLogFailure, outcomesOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
@@ -47,7 +47,7 @@ export class NewsReader {
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.start;
 		const { pageLength } = this.request.log.served;
-		const isLateEventWindowWide = consumed.size >= Math.max(pageLength, DEFAULT_LIMIT);
+		const isLateEventWindowWide = consumed.size >= Math.max(pageLength, MIN_PAGE_LENGTH);
 		await this.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
 		const isFruitful = this.showsNew && mayStopAt(this.cursor, this.reachedMs);
 		if (this.failure !== undefined && !isFruitful) throw this.failure;

@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../reading/profile';
 import { describeTime } from '../text/times';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import type { Cursor } from './cursor/cursor';
-import type { Gap } from './stages/batch';
+import type { Gap } from './stages/alert';
 import type { HeartbeatMemory } from './stages/heartbeat';
 import type { RedeliveryMemory } from './stages/redelivery';
 import type { SuppressionMemory } from './stages/suppression';

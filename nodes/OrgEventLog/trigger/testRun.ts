@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import type { PollRequest } from './poll';
-import { type Alert, toAlert } from './stages/batch';
+import { type Alert, toAlert } from './stages/alert';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';
 

@@ -79,7 +79,7 @@ export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: Curso
 }
 
 /** Gives the cursor as if nothing from a time on up to its watermark had been consumed. @param fromMs epoch milliseconds */
-export function cursorBefore({ watermarkMs, floorMs, consumed }: Cursor, fromMs: number): Cursor {
+export function rewindCursor({ watermarkMs, floorMs, consumed }: Cursor, fromMs: number): Cursor {
 	return {
 		watermarkMs: Math.min(watermarkMs, fromMs),
 		floorMs: Math.min(floorMs, fromMs),

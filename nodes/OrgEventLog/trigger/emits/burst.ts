@@ -6,7 +6,7 @@ import { readNumber } from '../../parameters/numberFields';
 import type { NodeParameters } from '../../parameters/readField';
 import { pluralize, toPlainText } from '../../text/sentences';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
-import type { Alert } from '../stages/batch';
+import type { Alert } from '../stages/alert';
 import { type BurstRule, gatherBursts } from '../stages/gatherBursts';
 import { type Emit, withMarks } from './emit';
 

@@ -6,7 +6,7 @@ import { foldCase, userEmailOf } from '../../events/subjects';
 import { createItemJsonMaker } from '../../output/eventColumns';
 import { formatCount, pluralize, toPlainText } from '../../text/sentences';
 import { toIsoTime } from '../../text/times';
-import type { Alert } from '../stages/batch';
+import type { Alert } from '../stages/alert';
 import { type Emit, type ItemSettings, withMarks } from './emit';
 
 const TEST_DIGEST_EVENTS = 10;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { LoggedEvent } from '../../events/event';
-import type { Alert } from '../stages/batch';
+import type { Alert } from '../stages/alert';
 
 /** A way to start the workflow, with its fields as somebody has set them. */
 export interface Emit {

@@ -4,7 +4,7 @@ import { createItemJsonMaker } from '../../output/eventColumns';
 import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choices';
 import type { NodeParameters } from '../../parameters/readField';
-import type { Alert, Batch } from '../stages/batch';
+import type { Alert, Batch } from '../stages/alert';
 import { readBurst } from './burst';
 import { digestOfPoll } from './digest';
 import { type Emit, type ItemSettings, withMarks } from './emit';

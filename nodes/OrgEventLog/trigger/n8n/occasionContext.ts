@@ -22,7 +22,7 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion = 'schedu
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
 /** Gives the reason for a poll that begins, once for each; undefined for a test run in the editor. */
-export function registerPoll(context: IPollFunctions): Occasion | undefined {
+export function takeOccasion(context: IPollFunctions): Occasion | undefined {
 	if (context.getMode() === 'manual') return undefined;
 	const isFirst = !contextsThatPolled.has(context);
 	contextsThatPolled.add(context);

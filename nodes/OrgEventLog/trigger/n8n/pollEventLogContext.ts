@@ -6,7 +6,7 @@ import type { NodeParameters } from '../../parameters/readField';
 import { readEmit } from '../emits/emits';
 import { runTest } from '../testRun';
 import { openLog } from '../triggerLog';
-import { budgetMsOf, registerPoll, type Occasion } from './occasionContext';
+import { budgetMsOf, takeOccasion, type Occasion } from './occasionContext';
 import { ProcessMemory, StateStore } from './stateStoreContext';
 import { type EventLogFailure, isTemporary, FAILURE_KINDS, toOutcome } from '../../errors/failure';
 import { type PollRequest, poll } from '../poll';
@@ -28,7 +28,7 @@ export async function pollEventLog(
 	context: IPollFunctions,
 	processMemory = PROCESS_MEMORY,
 ): Promise<INodeExecutionData[][] | null> {
-	const occasion = registerPoll(context);
+	const occasion = takeOccasion(context);
 	const parameters = parametersOf(context);
 	const settings = parseTriggerSettings(parameters);
 	const budgetMs = budgetMsOf(context, occasion);
@@ -93,7 +93,7 @@ async function pollAndKeep(
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(whose + forgive(outcome.failure, occasion, store, logScope));
+		context.logger.warn(whose + toWarningOrThrow(outcome.failure, occasion, store, logScope));
 		return null;
 	}
 	inProcess.wasForgiven = false;
@@ -128,7 +128,7 @@ function stateToGoOnFrom(
  *
  * @throws EventLogFailure if it is not forgiven
  */
-function forgive(
+function toWarningOrThrow(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	{ inProcess, storedState }: StateStore,

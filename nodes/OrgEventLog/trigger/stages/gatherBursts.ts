@@ -1,6 +1,6 @@
 import { type AlertGroup, type GroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import type { Alert } from './batch';
+import type { Alert } from './alert';
 
 export interface BurstRule {
 	readonly groupKind: GroupKind;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { toIsoTime } from '../../text/times';
-import type { Alert } from './batch';
+import type { Alert } from './alert';
 
 /** The quiet since the last delivery; times are epoch milliseconds. */
 export type HeartbeatMemory = {

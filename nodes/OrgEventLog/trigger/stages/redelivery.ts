@@ -1,5 +1,5 @@
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
-import type { Alert } from './batch';
+import type { Alert } from './alert';
 
 /**
  * n8n saves the state before it has made an execution of a delivery, and may be killed in between: then the delivery

@@ -1,7 +1,7 @@
 import { suppressionKeyOf } from '../../events/alertGroups';
 import { shortHashOf } from '../../events/hashes';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
-import type { Alert } from './batch';
+import type { Alert } from './alert';
 
 /**
  * The number of alerts that were held back since the last one was delivered, and the times of the delivered ones that may

@@ -2,7 +2,7 @@ import { ConsumedEvents } from '../../../../../nodes/OrgEventLog/trigger/cursor/
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import {
 	advanceCursor,
-	cursorBefore,
+	rewindCursor,
 	isNew,
 	type Cursor,
 	type CursorRules,
@@ -156,7 +156,7 @@ it('what is dated in the future waits until it is due, and holds nothing back', 
 it('goes back behind what was consumed up to its watermark, and keeps what it knows of the future', () => {
 	const future = eventAt(DAY);
 	const before = [eventAt(-MINUTE), eventAt(-1), eventAt(0), future];
-	const back = cursorBefore(cursorAtNoon(...before), NOON_MS - 1);
+	const back = rewindCursor(cursorAtNoon(...before), NOON_MS - 1);
 	expect([back.floorMs - NOON_MS, back.watermarkMs - NOON_MS]).toEqual([-5 * MINUTE, -1]);
 	expect(before.map((event) => isNew(back, event))).toEqual([false, true, true, false]);
 });

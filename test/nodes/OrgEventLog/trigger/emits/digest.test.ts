@@ -1,7 +1,7 @@
 import type { EventFields, LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import { TOP_USERS, toDigest } from '../../../../../nodes/OrgEventLog/trigger/emits/digest';
 import type { ItemSettings } from '../../../../../nodes/OrgEventLog/trigger/emits/emit';
-import { toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import { toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/alert';
 
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
 

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
-import { type Alert, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import { type Alert, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/alert';
 import {
 	type BurstRule,
 	gatherBursts,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
-import { toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import { toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/alert';
 import {
 	type SuppressionMemory,
 	fitAlerts,
