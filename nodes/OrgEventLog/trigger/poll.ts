@@ -133,7 +133,7 @@ function toState(
 	{ cursor: { watermarkMs, lateReadToMs }, organizations, showsKnown, showsNew }: News,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isComplete: boolean,
-	{ log: { served }, logScope, settings: { source, startMark } }: PollRequest,
+	{ log: { served, elapsedMs }, logScope, settings: { source, startMark } }: PollRequest,
 	before: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = before?.cursor ?? {};
@@ -145,7 +145,8 @@ function toState(
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark: keptMark },
-			completeToMs: isComplete && isRenewalDue ? earliestMs : keptMs,
+			// What was logged during the poll may not have been read.
+			completeToMs: isComplete && isRenewalDue ? earliestMs - elapsedMs() : keptMs,
 		},
 		service: {
 			...{ logScope, source, profile },
