@@ -62,7 +62,7 @@ export async function* readEvents<Output extends object | string>(
 	const countWanted = () => (passes === undefined ? toSkip + toTake : Infinity);
 	const pages = readRange(createLog(client, request, malformed, convert), range, order, {
 		maxParallelWindows: request.maxParallelRequests,
-		wanted: skip > 0 || limit < Infinity ? countWanted : undefined,
+		countWanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
 	for await (const page of pages) {
 		const passed = page.filter(hasPassed);

@@ -26,18 +26,18 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	{ mustReach, endProof, nextWindowKey }: AgainstOrderOptions,
 ): AsyncGenerator<WindowRead<Event>, void> {
 	const isReversed = await log.serves(oppositeOf(order));
-	const eventsWanted = (readCount = Infinity) =>
+	const countEventsWanted = (readCount = Infinity) =>
 		Math.min(
 			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
 			Math.max(1, Math.min(SHARE_OF_READ * readCount, readCount - log.pageLength / 2)),
 		);
-	const farthestExpected = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
+	const estimateEnd = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const reader = isReversed
-		? reversedReader(log, order, eventsWanted, { mustReach, endProof })
+		? reversedReader(log, order, countEventsWanted, { mustReach, endProof })
 		: unorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
 		rememberNext: (next: WindowPlanState) => log.learn({ [nextWindowKey]: next }),
 	};
-	yield* readWindows({ ...{ window, eventsWanted, farthestExpected }, ...next }, reader);
+	yield* readWindows({ ...{ window, countEventsWanted, estimateEnd }, ...next }, reader);
 }

@@ -43,7 +43,7 @@ export async function readInstant<Event extends TimedEvent>(
 	let entriesBefore: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
-	let page = first.outside === 0 ? first : undefined;
+	let page = first.outsideCount === 0 ? first : undefined;
 	for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
 		page ??= await log.fetch(order, window);
 		const round = await readOnce(log, order, window, { found, malformed }, page);
@@ -80,7 +80,7 @@ async function readOnce<Event extends TimedEvent>(
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
 		// The bound was left out, and newer events came. The next round sends it.
-		const isBoundMissing = overlap !== undefined && page.outside > 0;
+		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
 		const isEnd = atInstant.length < events.length || page.isLast || entries <= 1;
@@ -124,6 +124,6 @@ export async function requireFixedPage<Event extends TimedEvent>(
 	const answer = await log.fetchUnlessRefused(order, nothing, { limit: 1, mayBeEmpty: true });
 	if (answer?.entries === page.entries && answer.events.length === 0)
 		return { ...page, isLast: true };
-	const kind = page.outside > 0 ? 'contradictoryAnswer' : 'instantTooWide';
+	const kind = page.outsideCount > 0 ? 'contradictoryAnswer' : 'instantTooWide';
 	throw new EventLogFailure(kind, { atMs: timeAt(from, order) });
 }

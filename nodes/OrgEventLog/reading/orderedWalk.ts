@@ -33,7 +33,7 @@ export interface WalkOptions<Event extends TimedEvent> {
 	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;
 	/** Says how many events a page asks for at most, beside its overlap. */
-	readonly wanted?: () => number;
+	readonly countWanted?: () => number;
 }
 
 export interface WalkedPage<Event extends TimedEvent> {
@@ -104,11 +104,11 @@ async function fetchNext<Event extends TimedEvent>(
 	{ from, handedOver, pagesOutside }: Place<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<ServedPage<Event>> {
-	const { order, window, lookaheadTo = window.to, wanted } = options;
+	const { order, window, lookaheadTo = window.to, countWanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
 	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : options.overlap;
-	const count = Math.max(1, Math.ceil(wanted?.() ?? Infinity)) + handedOver.size;
-	const page = await fetchJoined(log, order, asked, overlap, {
+	const count = Math.max(1, Math.ceil(countWanted?.() ?? Infinity)) + handedOver.size;
+	const page = await fetchWithOverlap(log, order, asked, overlap, {
 		// With a limit, a few malformed records would be all that comes, again and again.
 		limit: pagesOutside > 0 || count === Infinity ? undefined : count,
 		mayBeEmpty: walkEnd.isBehindShort || options.mayBeEmpty === true,
@@ -121,7 +121,7 @@ async function fetchNext<Event extends TimedEvent>(
  * Fetches a page that begins with its overlap. If it lacks that, the instant is asked for alone: if it is gone, the log
  * has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
  */
-async function fetchJoined<Event extends TimedEvent>(
+async function fetchWithOverlap<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	asked: Window,
@@ -129,18 +129,18 @@ async function fetchJoined<Event extends TimedEvent>(
 	options: PageOptions,
 ): Promise<ServedPage<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, options), order);
-	if (overlap === undefined || isJoinedTo(page, overlap, order)) return page;
+	if (overlap === undefined || showsOverlap(page, overlap, order)) return page;
 	const { position, has } = overlap;
 	// The instant may be empty by now, so that nothing is asked for twice.
 	const alone = await log.fetch(order, { from: position, to: position }, { mayBeEmpty: true });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);
-	if (isJoinedTo(again, overlap, order)) return again;
+	if (showsOverlap(again, overlap, order)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
 }
 
 /** A page that is cut within the overlap's instant, or before it, need not show it. */
-function isJoinedTo<Event extends TimedEvent>(
+function showsOverlap<Event extends TimedEvent>(
 	{ events, isLast }: ServedPage<Event>,
 	{ position, has }: Overlap<Event>,
 	order: Order,

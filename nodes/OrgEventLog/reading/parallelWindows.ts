@@ -40,7 +40,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 		return;
 	}
 	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events));
-	const reader = orderedReader<Event>(log, order, options.eventsWanted, window.to);
+	const reader = orderedReader<Event>(log, order, options.countEventsWanted, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
 		yield { events: events.filter((event) => !handedOver.has(event)) };
 	}
@@ -62,13 +62,13 @@ async function planParallel<Event extends TimedEvent>(
 	// Events of one instant take a millisecond: without any width the windows would have none, either.
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
-	const eventsWanted = () => eventsOfWholePages(log.pageLength);
-	const windows = eventsLeft / eventsWanted();
+	const countEventsWanted = () => eventsOfWholePages(log.pageLength);
+	const windows = eventsLeft / countEventsWanted();
 	if (!(Math.round(windows) > 1)) return undefined;
 	return {
 		window: { from: reached, to: window.to },
 		width: Math.max(1, (farthest - reached) / Math.ceil(windows)),
-		...{ eventsWanted, farthestExpected: () => farthest },
+		...{ countEventsWanted, estimateEnd: () => farthest },
 	};
 }
 

@@ -65,9 +65,9 @@ export async function learnOrder(
 		log.learn({ answers: { ...log.profile.answers, [key]: times } });
 		return times;
 	};
-	const order = await learnOrderOf(ask, 'DESC', 'ASC');
+	const order = await compareEnds(ask, 'DESC', 'ASC');
 	if (order === 'asked' || order === 'newestFirst') return { order };
-	const lowerOrder = await learnOrderOf(ask, 'desc', 'asc');
+	const lowerOrder = await compareEnds(ask, 'desc', 'asc');
 	if (lowerOrder === 'asked' || lowerOrder === 'newestFirst') {
 		return { order: lowerOrder, letterCase: 'lower' };
 	}
@@ -75,7 +75,7 @@ export async function learnOrder(
 }
 
 /** @returns undefined where it can't be told */
-async function learnOrderOf(
+async function compareEnds(
 	ask: Ask,
 	descending: 'DESC' | 'desc',
 	ascending: 'ASC' | 'asc',

@@ -94,19 +94,20 @@ export async function readBackUntil<Event extends TimedEvent>(
  * Reads a range as it is when it is read, in the order wanted, page by page; in windows that are read at the same
  * time where that is allowed and all is wanted.
  *
- * @param wanted says how many more events are wanted; all unless given
+ * @param countWanted says how many more events are wanted; all unless given
  * @throws EventLogFailure where something is missing
  */
 export async function* readRange<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	order: Order,
-	{ maxParallelWindows, wanted }: { maxParallelWindows: number; wanted?: () => number },
+	{ maxParallelWindows, countWanted }: { maxParallelWindows: number; countWanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
-	const isParallel = maxParallelWindows > 1 && wanted === undefined && (await log.serves(order));
+	const isParallel =
+		maxParallelWindows > 1 && countWanted === undefined && (await log.serves(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, maxParallelWindows)
-		: readSequentially(log, range, order, 'pageBehind', wanted);
+		: readSequentially(log, range, order, 'pageBehind', countWanted);
 	for await (const { events } of pages) yield events;
 }
 
@@ -115,10 +116,10 @@ async function* readSequentially<Event extends TimedEvent>(
 	range: TimeRange,
 	order: Order,
 	endProof: WalkOptions<Event>['endProof'],
-	wanted?: () => number,
+	countWanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
-	if (await log.serves(order, order === 'DESC' ? wanted?.() : undefined))
-		yield* walkInOrder(log, { order, window, endProof, wanted });
+	if (await log.serves(order, order === 'DESC' ? countWanted?.() : undefined))
+		yield* walkInOrder(log, { order, window, endProof, countWanted });
 	else yield* readAgainstOrder(log, order, window, { endProof });
 }

@@ -97,12 +97,12 @@ export class ServedLog<Event extends TimedEvent> {
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
-		if (this.profile.order === undefined && !this.hasAskedForOrder) await this.learnOrder(limit);
+		if (this.profile.order === undefined && !this.hasAskedForOrder) await this.askForOrder(limit);
 		const { order: served = 'none' } = this.profile;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
-	private async learnOrder(limit: number): Promise<void> {
+	private async askForOrder(limit: number): Promise<void> {
 		this.hasAskedForOrder = true;
 		const answered = new Map(this.lastPages);
 		const pageLimit = Math.min(Math.max(MIN_PAGE_LENGTH, limit), this.pageSize);
@@ -133,7 +133,7 @@ export class ServedLog<Event extends TimedEvent> {
 		return {
 			events,
 			malformedIds: (page.malformed ?? []).map(({ id }) => id),
-			...{ entries, limit: sentLimit, outside: page.events.length - events.length },
+			...{ entries, limit: sentLimit, outsideCount: page.events.length - events.length },
 			isLast: entries < Math.min(sentLimit, MIN_PAGE_LENGTH),
 		};
 	}

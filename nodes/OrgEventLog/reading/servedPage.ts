@@ -20,7 +20,7 @@ export interface ServedPage<Event extends TimedEvent> {
 	/** The length that was asked for. */
 	readonly limit: number;
 	/** Number of events outside the window: a bound included the instant that it names, or was left out. */
-	readonly outside: number;
+	readonly outsideCount: number;
 	/** True if it is certain that nothing follows, because no service cuts pages below the documented default. */
 	readonly isLast: boolean;
 }

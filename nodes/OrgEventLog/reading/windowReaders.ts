@@ -29,7 +29,7 @@ export function eventsThatFit(pageLength: number): number {
 export function orderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
-	eventsWanted: () => number,
+	countEventsWanted: () => number,
 	wholeTo: number,
 ): ReadWindow<Event> {
 	return async (window, isStopped) => {
@@ -37,7 +37,7 @@ export function orderedReader<Event extends TimedEvent>(
 		const { from, to } = window;
 		let reached = from;
 		let isEstimated = false;
-		const wanted = () => {
+		const countWanted = () => {
 			// A window that did not end as estimated is crowded: its pages are full ones.
 			if (to >= wholeTo || events.length === 0 || isEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
@@ -46,10 +46,10 @@ export function orderedReader<Event extends TimedEvent>(
 			return estimate;
 		};
 		const proof = { lookaheadTo: wholeTo, endProof: 'pageBehind' } as const;
-		for await (const page of walkInOrder(log, { order, window, ...proof, wanted })) {
+		for await (const page of walkInOrder(log, { order, window, ...proof, countWanted })) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
-			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && reached < to;
+			const isTooMuch = events.length > MAX_EXCESS * countEventsWanted() && reached < to;
 			if ((isTooMuch && reached > from) || isStopped()) {
 				// The last instant may go on.
 				const settled = events.filter((event) => positionOf(event, order) < reached);
@@ -68,7 +68,7 @@ export function orderedReader<Event extends TimedEvent>(
 export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
-	eventsWanted: () => number,
+	countEventsWanted: () => number,
 	{ mustReach, endProof }: Pick<WalkOptions<Event>, 'mustReach' | 'endProof'>,
 ): ReadWindow<Event> {
 	let knownAt = mustReach;
@@ -84,7 +84,7 @@ export function reversedReader<Event extends TimedEvent>(
 		for await (const outcome of outcomesOf(walk)) {
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
 			if ('value' in outcome) for (const event of outcome.value.events) events.push(event);
-			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && window.from < window.to;
+			const isTooMuch = events.length > MAX_EXCESS * countEventsWanted() && window.from < window.to;
 			if (isTooMuch || failure !== undefined) {
 				return { events: [], rest: window, span: spanOf(events.reverse(), order), failure };
 			}
@@ -103,7 +103,7 @@ export function unorderedReader<Event extends TimedEvent>(
 	let pagesOutside = 0;
 	return async (window) => {
 		let first = await log.fetch(order, window);
-		pagesOutside = first.outside > 0 ? pagesOutside + 1 : 0;
+		pagesOutside = first.outsideCount > 0 ? pagesOutside + 1 : 0;
 		if (pagesOutside > MAX_PAGES_OUTSIDE && !first.isLast)
 			first = await requireFixedPage(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
@@ -127,8 +127,8 @@ async function eventsBehind<Event extends TimedEvent>(
 	window: Window,
 	page: ServedPage<Event>,
 ): Promise<readonly Event[] | undefined> {
-	const { events, entries, outside } = page;
-	if (outside > 0) return undefined;
+	const { events, entries, outsideCount } = page;
+	if (outsideCount > 0) return undefined;
 	const { has } = new EventSet(events);
 	const answeredAtMs = log.latestMs;
 	const options = { skip: entries - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };

@@ -31,9 +31,9 @@ export type WindowPlanState = {
 export interface WindowPlanOptions extends WindowPlanState {
 	readonly window: Window;
 	/** Says how many events a window should hold. @param readCount how many came before a failure, if one ended reading */
-	readonly eventsWanted: (readCount?: number) => number;
+	readonly countEventsWanted: (readCount?: number) => number;
 	/** Hardly anything is expected behind this position: the window that reaches it is the last one. */
-	readonly farthestExpected: () => number;
+	readonly estimateEnd: () => number;
 	readonly maxParallelWindows?: number;
 	/** Is told after each window how to go on. */
 	readonly rememberNext?: (next: WindowPlanState) => void;
@@ -69,7 +69,7 @@ class WindowPlan {
 		const { from, to } = next;
 		// A window that begins nowhere has no width: it is tried whole.
 		const cut = from === -Infinity ? to : Math.floor(Math.max(from, this.quietTo) + this.width - 1);
-		if (cut >= to || (cut >= this.options.farthestExpected() && !this.isOverfull)) return next;
+		if (cut >= to || (cut >= this.options.estimateEnd() && !this.isOverfull)) return next;
 		this.unread.unshift({ from: cut + 1, to });
 		return { from, to: cut };
 	}
@@ -85,7 +85,7 @@ class WindowPlan {
 		// Events of one instant tell nothing of what lies around it.
 		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
 		this.readCount += span.count;
-		const wanted = this.options.eventsWanted(failure && this.readCount);
+		const wanted = this.options.countEventsWanted(failure && this.readCount);
 		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);
 		this.isOverfull = isSeen && rest?.from === from;
 		if (this.isOverfull) this.quietTo = -Infinity;

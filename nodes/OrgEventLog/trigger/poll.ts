@@ -72,14 +72,14 @@ async function beginInOtherLog(request: PollRequest): Promise<PollResult> {
 /** Each stage hands on what it makes of the alerts, and remembers what it needs for the next poll. */
 async function toResult(
 	request: PollRequest,
-	state: TriggerState | undefined,
+	keptState: TriggerState | undefined,
 	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
 	news: News,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = request;
-	const { stages = {} } = state ?? {};
+	const { stages = {} } = keptState ?? {};
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
-	const foundGap = state && (await findGap(state, news, log));
+	const foundGap = keptState && (await findGap(keptState, news, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	const givenToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
 	const wasGiven = (event: LoggedEvent) =>
@@ -107,7 +107,7 @@ async function toResult(
 	return {
 		items,
 		state: {
-			...toState(news, fitted, isComplete, request, state),
+			...toState(news, fitted, isComplete, request, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
@@ -134,13 +134,13 @@ function toState(
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isComplete: boolean,
 	{ log: { served, elapsedMs }, logScope, settings: { source, startMark } }: PollRequest,
-	before: TriggerState | undefined,
+	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
-	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = before?.cursor ?? {};
+	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = keptState?.cursor ?? {};
 	const { earliestMs, profile } = served;
-	const seen = new Set([...(before?.service.organizations ?? []), ...organizations]);
+	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
-		before !== undefined && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+		keptState !== undefined && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {

@@ -42,6 +42,6 @@ export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IData
 	const beat = heartbeat === undefined ? [] : [withMarks(heartbeat, unmarked, settings)];
 	const [first, ...others] = alerts.length > 0 ? emit.toItems(alerts, settings) : beat;
 	if (first === undefined) return [];
-	const told = gap && { gap: { from: toIsoTime(gap.fromMs), to: toIsoTime(gap.toMs) } };
-	return [{ ...first, ...told }, ...others];
+	const gapFields = gap && { gap: { from: toIsoTime(gap.fromMs), to: toIsoTime(gap.toMs) } };
+	return [{ ...first, ...gapFields }, ...others];
 }

@@ -137,11 +137,11 @@ function toWarningOrThrow(
 	// For a wrong setting n8n with durable cursors rests for half an hour, for an outage five seconds at first. A proxy's
 	// page or 404 may be either, so n8n is told of an outage.
 	const { mayBeOutage = false } = FAILURE_KINDS[failure.kind];
-	const told = mayBeOutage ? failure.asTemporary() : failure;
+	const declared = mayBeOutage ? failure.asTemporary() : failure;
 	const hasStateOfLog = storedState?.service.logScope === logScope;
 	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
-	inProcess.wasForgiven = !inProcess.wasForgiven && isActivation && isTemporary(told);
-	if (!inProcess.wasForgiven) throw told;
-	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${told.message}`;
+	inProcess.wasForgiven = !inProcess.wasForgiven && isActivation && isTemporary(declared);
+	if (!inProcess.wasForgiven) throw declared;
+	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${declared.message}`;
 }

@@ -42,14 +42,14 @@ export function rememberDelivery(
 	repeatedToMs: number | undefined,
 ): RedeliveryMemory | undefined {
 	if (settings.afterRestart === 'goOn' || processId === undefined) return undefined;
-	const againFromMs = redeliverFromMs(memory, settings, processId);
+	const repeatFromMs = redeliverFromMs(memory, settings, processId);
 	const oldestNew = alerts.find(({ redelivered }) => !redelivered);
 	if (oldestNew !== undefined) {
 		// Events that come again together with new ones are in doubt once more.
-		const deliveredFromMs = Math.min(oldestNew.event.createdAtMs, againFromMs ?? Infinity);
+		const deliveredFromMs = Math.min(oldestNew.event.createdAtMs, repeatFromMs ?? Infinity);
 		return { processIds: [processId], deliveredFromMs, repeatedToMs };
 	}
-	if (memory === undefined || againFromMs === undefined)
+	if (memory === undefined || repeatFromMs === undefined)
 		return memory && { ...memory, repeatedToMs };
 	const processIds = [...memory.processIds, processId].slice(-MAX_PROCESSES);
 	return { ...memory, processIds, repeatedToMs };

@@ -46,7 +46,7 @@ export async function readAll(log: ModelLog, reading: Reading = {}): Promise<Log
 		const left = wanted === Infinity ? undefined : () => wanted - events.length;
 		for await (const batch of readRange(served, range, order, {
 			maxParallelWindows: workers,
-			wanted: left,
+			countWanted: left,
 		})) {
 			events.push(...batch);
 			if (events.length >= wanted) break;
