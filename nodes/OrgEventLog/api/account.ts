@@ -87,7 +87,7 @@ export function apiPathOf({ apiVersion }: Account, endpoint: Endpoint): string {
 	return `/api/${apiVersion}/${endpoint}`;
 }
 
-/** A failure may tell this of its request, and nothing else. */
+/** Gives all that a failure may tell about its request. */
 export function requestFactsOf(
 	{ baseUrl: { href, origin }, authentication, apiVersion }: Account,
 	apiPath: string,

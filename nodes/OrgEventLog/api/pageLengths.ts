@@ -63,7 +63,7 @@ export class PageLengths {
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
 				if ('value' in few && isSuspect(outcome, limit)) {
 					this.isLongestTooLong = true;
-					// Half of such a page is FEW, which has come.
+					// The next try would ask for FEW, and that page is here already.
 					if (halfOf(limit) === FEW) {
 						this.learned.maxLength = this.longest = FEW;
 						return { value: this.acceptPage(few.value, FEW) };

@@ -76,7 +76,7 @@ function readCreatedAt(
 	return { why: 'created_at is before the year 2000 or more than a year ahead' };
 }
 
-/** Gives 0 for nothing. @throws EventLogFailure saying what came instead of a number */
+/** Gives 0 if there is no data. @throws EventLogFailure saying what came instead of a number */
 export function parseCount(body: Buffer): number {
 	const data = parseData(body) ?? 0;
 	const count = toInteger(data);

@@ -27,7 +27,7 @@ export const NO_REDIRECTS = {
 	sendCredentialsOnCrossOriginRedirect: false,
 } as const;
 
-/** Every status is a response, and its body comes as a stream, because only a stream can be limited. */
+/** No status makes the helper throw, and the body comes as a stream, because only a stream can be limited. */
 export const RESPONSE_OPTIONS = {
 	encoding: 'stream',
 	returnFullResponse: true,
@@ -66,7 +66,7 @@ export async function makeRequest<Value>(
 		const response = await answer.catch((thrown: unknown) => {
 			throw failureOfThrown(thrown);
 		});
-		// A 206 is half an answer.
+		// A 206 has only part of the body.
 		const isAnswer = response.status >= 200 && response.status <= 204;
 		if (!isAnswer) throw failureOfStatus(response, facts, now());
 		return { value: read(response, now() - startedMs) };
@@ -75,7 +75,7 @@ export async function makeRequest<Value>(
 	}
 }
 
-/** Parsing what no parser foresaw may end in any error, and that in any text. */
+/** A parser may throw any error, whose text may quote the body: only its name is told. */
 function toFailure(thrown: unknown): EventLogFailure {
 	if (isEventLogFailure(thrown)) return thrown;
 	const name = thrown instanceof Error ? thrown.name : typeof thrown;
@@ -99,7 +99,7 @@ async function readResponse(
 	return {
 		status,
 		headers: isJsonObject(headers) ? headers : {},
-		// Status 204 means nothing, with or without a body.
+		// Status 204 stands for nothing, with or without a body.
 		body: status === 204 ? Buffer.from('{}') : bytes,
 	};
 }

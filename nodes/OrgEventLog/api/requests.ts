@@ -81,7 +81,7 @@ export class Requests {
 	private resumesAtMs: number | undefined;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;
-	/** New access tokens that were refused in a row. After the first, a status 403 is what it says. */
+	/** New access tokens that were refused in a row. After the first, a status 403 is a missing permission. */
 	private tokenRefusals = 0;
 	/** Nothing is sent any more once the service refuses every new token. */
 	private finalRefusal: EventLogFailure | undefined;

@@ -4,7 +4,7 @@ import { EventLogFailure } from '../errors/failure';
 /** n8n's `sleep` can't be ended: a wait that is over before its time leaves a timer of at most this behind. */
 const MAX_TIMER_MS = 1000;
 
-/** Waits, but for hardly longer than until `isOver`. */
+/** Waits for a time, or ends within a second after `isOver` becomes true. */
 export async function waitUnless(isOver: () => boolean, ms: number): Promise<void> {
 	for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs -= MAX_TIMER_MS) {
 		await sleep(Math.min(leftMs, MAX_TIMER_MS));

@@ -24,7 +24,7 @@ export const FAILURE_KINDS: {
 	readonly [Kind in FailureKind]: FailureDefinition<FactsByKind[Kind]>;
 } = DEFINITIONS;
 
-/** The log could not be read. A failure keeps its type up to the nodes, which make n8n's own error of it. */
+/** Says why a request or a run failed. A failure keeps its type up to the nodes, which make n8n's own error of it. */
 export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Error {
 	override readonly name = 'EventLogFailure';
 	readonly description: string;
@@ -52,7 +52,7 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		return new EventLogFailure(this.kind, { ...facts, ...this.facts }, this.declaredCause);
 	}
 
-	/** Gives the same failure, which n8n is told will pass. */
+	/** Gives the same failure, declared to n8n as temporary. */
 	asTemporary(): EventLogFailure {
 		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');
 	}

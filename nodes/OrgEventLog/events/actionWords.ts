@@ -4,13 +4,14 @@ import { textOf } from '../json/jsonValues';
 
 /** Matches at the end of other words, too, as in "accessdenied"; not "unblocked", nor "deny failed". */
 const REFUSAL =
-	/(?<!un|not|non)(?<!\b(?:un|not|non) )(?:den(?:y|ies|ied|ial)|refus(?:e|es|ed|al)|reject(?:s|ed|ion)?|block(?:s|ed)?|forbid(?:s|den)?|(?:un|not|non) ?authori[sz]ed)\b(?! fail)/;
+	/(?<!un|not|non)(?<!\b(?:un|not|non) )(?:den(?:y|ies|ied|ial)|refus(?:e|es|ed|al)|reject(?:s|ed|ion)?|block(?:s|ed)?|forbid(?:s|den)?|(?:un|not|non) ?(?:authori[sz]|allow|permitt|grant)ed)\b(?! fail)/;
 
 /** Does not match "unregister", "deregistered", "not registered". */
 const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 
+/** Does not match "not allowed", "cannot authorize", "never granted". */
 const PERMISSION =
-	/\b(?:grant(?:s|ed)?|authori[sz]ed?|allow(?:s|ed)?|permit(?:s|ted)?|accept(?:s|ed)?)\b(?! fail)/;
+	/(?<!\b(?:not|non|cannot|never|no) )\b(?:grant(?:s|ed)?|authori[sz]ed?|allow(?:s|ed)?|permit(?:s|ted)?|accept(?:s|ed)?)\b(?! fail)/;
 
 export const saysRefusal = (action: unknown) => saysWords(action, REFUSAL);
 export const saysRegistration = (action: unknown) => saysWords(action, REGISTRATION);

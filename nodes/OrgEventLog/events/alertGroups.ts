@@ -11,7 +11,7 @@ export interface AlertGroup {
 
 type Grouping = (fields: EventFields) => AlertGroup | undefined;
 
-/** Events of one group count together for a burst, or an event holds back others of its group. */
+/** A burst counts the events of one group; an alert holds back later ones of its group. */
 const GROUPINGS = {
 	who(fields) {
 		const [name, value] = whoOf(fields) ?? ['', null];

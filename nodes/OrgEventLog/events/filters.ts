@@ -10,7 +10,7 @@ export interface Filter {
 	readonly takes: 'one' | 'several' | 'minimumSeverity' | 'nanoseconds';
 	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly hasNoValueList?: true;
-	/** The trigger compares values of the event itself. Times have none, because a trigger has no filters by time. */
+	/** Gives the event's own value, for all that the service does not filter. Times have none. */
 	readonly readValue?: (fields: EventFields) => unknown;
 	/** An undocumented field can't filter Feed. One that was only `guessed`, never `seen`, can't exclude values either. */
 	readonly undocumented?: 'seen' | 'guessed';

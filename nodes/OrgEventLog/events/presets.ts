@@ -29,7 +29,7 @@ const ROWS = {
 		hint: 'A user or a device was refused, or access ended with a warning or an error',
 		noun: 'refusal',
 		meaning:
-			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
+			'Events whose action contains a form of deny, refuse, reject, block, forbid, unauthorized or not allowed, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
 			saysRefusal(action) ||
 			(matches(type, /access/i) && [result, severity].some((word) => isAtLeast('WARN', word))),

@@ -23,7 +23,7 @@ export function reachesSeverity(severity: unknown, minimum: unknown): boolean {
 	return level === 0 || level >= severityLevelOf(minimum);
 }
 
-/** Only known words count. */
+/** Gives false for an unknown word, unlike `reachesSeverity`. */
 export function isAtLeast(minimum: Severity, severity: unknown): boolean {
 	return severityLevelOf(severity) >= severityLevelOf(minimum);
 }

@@ -37,7 +37,7 @@ const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
 const SAYS_NOTHING_NEW =
 	/^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
-/** Says each step of signing in, by its action. */
+/** Each of these actions is a step of signing in, which sentences call so. */
 const CHECKS: ReadonlyMap<string, string> = new Map([
 	['OCSP', 'the certificate check'],
 	['MDM', 'the device management check'],

@@ -56,7 +56,7 @@ export async function countByReading(
 }
 
 /**
- * Counts by asking the service, as far as its number can be checked; by reading if there are few events.
+ * Reads a few events; if there are more, asks Count, and checks its number.
  *
  * @returns undefined if Count can't be relied on
  * @throws EventLogFailure if either List or Count can't be used

@@ -4,7 +4,7 @@ import type { EventShape } from '../parameters/parseOutput';
 import { createItemJsonMaker } from './eventColumns';
 import type { OutputWriter, OutputItem } from './outputWriter';
 
-/** n8n keeps all items of an execution in memory, and some 3 KB for each of these. */
+/** n8n keeps all items of an execution in memory: each of these takes some 3 KB. */
 export const MAX_ITEMS = 500_000;
 
 /** Gives one item per event. All are kept until the last one is there, so that too many have to be a failure. */

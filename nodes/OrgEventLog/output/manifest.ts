@@ -71,7 +71,7 @@ export interface ReportFindings {
 	readonly execution: { id: string | null };
 }
 
-/** A manifest has what can be known before the file is finished. */
+/** This is the manifest before its file is finished: hash and length are still null. */
 export type Manifest = ReturnType<typeof toManifest>;
 
 /** Gives enough to check that a file is complete, and of what. Times are ISO 8601 in UTC, null if the range is open. */

@@ -46,7 +46,6 @@ export interface FileRow {
 	readonly cutCells?: number;
 }
 
-/** Makes a file of events. */
 export interface FileWriter {
 	/** Files have the format's name for their ending. */
 	readonly format: Choice<'fileFormat'>;

@@ -15,7 +15,7 @@ export const MAX_GROUPS = 100_000;
 /** A group whose events lack a column shows this text, because n8n's tables show null in red. */
 const NONE = '(none)';
 
-/** An event on its way to its group: the events of one have the same key. */
+/** This is an event on its way to its group. The events of one group have the same key. */
 interface GroupedEvent {
 	/** The key is JSON, so that no two different lists of values read the same. */
 	readonly key: string;

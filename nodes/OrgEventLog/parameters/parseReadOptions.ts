@@ -32,7 +32,7 @@ export interface SampleSettings {
 	readonly seed: string;
 }
 
-/** An operation reads this, in this way. */
+/** Says which events an operation reads, and how. */
 export interface ReadRequest extends Selection, ReadOptions {
 	readonly source: Source;
 	readonly range: TimeRange;

@@ -27,7 +27,7 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 	const source = readChoice(parameters, 'source');
 	const selection = parseSelection(parameters, 'Trigger On');
 	refuseFiltersOfList(source, selection.filters);
-	const hasDate = parameters.get('startFrom', 'now') === 'date';
+	const hasDate = String(parameters.get('startFrom', 'now')).trim().toLowerCase() === 'date';
 	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
 		source,

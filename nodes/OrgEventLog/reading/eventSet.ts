@@ -2,7 +2,7 @@ import type { TimedEvent } from '../events/event';
 
 /**
  * Holds the events of pages that border on each other, each once. Two events of one id and time are told apart by
- * `contentId`, which only those at a page's ends have: elsewhere both stand on the same page.
+ * `contentId`, which only those at a page's ends have: two such events inside a page already have different ids.
  */
 export class EventSet<Event extends TimedEvent> {
 	private readonly byKey = new Map<string, Event>();

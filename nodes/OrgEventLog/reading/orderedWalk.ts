@@ -37,7 +37,7 @@ export interface WalkOptions<Event extends TimedEvent> {
 }
 
 export interface WalkedPage<Event extends TimedEvent> {
-	/** In the order of the walk, without those that were handed over before. */
+	/** These come in the order of the walk, without those that were handed over before. */
 	readonly events: readonly Event[];
 	/** All before this position is read; the instant there may go on. */
 	readonly reached: number;
@@ -50,7 +50,7 @@ export interface WalkedPage<Event extends TimedEvent> {
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
-/** The end of what a walk has read. */
+/** A walk has read up to here. */
 interface Place<Event extends TimedEvent> {
 	readonly from: number;
 	/** The events at `from` that the page before has shown. */

@@ -7,8 +7,6 @@ import { ServedLog } from './servedLog';
 
 /**
  * Gives the oldest or the newest event of the log by List, whose order is documented; undefined for an empty log.
- *
- * @param order oldest first or newest first
  * @throws EventLogFailure
  */
 export async function fetchOutermostEvent(

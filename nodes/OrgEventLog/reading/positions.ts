@@ -3,7 +3,7 @@ import type { TimedEvent } from '../events/event';
 
 /**
  * A position is the time of an event, epoch milliseconds, negated where the newest come first: so positions
- * always rise, and what reads needs only one direction.
+ * always rise, and the code that reads needs only one direction.
  */
 export function positionOf({ createdAtMs }: TimedEvent, order: Order): number {
 	return timeAt(createdAtMs, order);

@@ -13,7 +13,7 @@ export interface ServiceProfile {
 	readonly answers?: Readonly<Record<string, PageTimes | undefined>>;
 	/** Set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
-	/** Entries of the longest page so far. */
+	/** The longest page so far had so many entries. */
 	readonly longestPage: number;
 	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
@@ -31,7 +31,6 @@ export function toWritten(order: Order, { letterCase }: ServiceProfile): Request
 	return order === 'ASC' ? 'asc' : 'desc';
 }
 
-/** Times of the first and the last event of a page, epoch milliseconds. */
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
@@ -41,7 +40,7 @@ export interface PageTimes {
 	readonly isFalling: boolean;
 }
 
-/** Asks for the log's first event in an order, or for its first page. An answer of before counts unless `isAgain` is set. */
+/** Asks for the log's first event in an order, or for its first page. Answers are kept from read to read; with `isAgain` an answer is kept apart from the first one. */
 type Ask = (
 	order: RequestedOrder,
 	what: 'one' | 'page',

@@ -19,7 +19,7 @@ export type ForwardRange<Event extends TimedEvent> = TimeRange &
  * end. What is known of the order is learned anew where the service contradicts it; then events of the last instant may
  * come again.
  *
- * @throws EventLogFailure; what was handed over is true
+ * @throws EventLogFailure; what was handed over before counts all the same
  */
 export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,

@@ -5,7 +5,7 @@ import { lastPositionOf } from './positions';
 import type { ServedPage } from './servedPage';
 import type { ServedLog } from './servedLog';
 
-/** A service may cut its pages, from any time on, at just the length that was the end. */
+/** A proof of the end holds for so long: later, the service may have come to cut its pages at just that length. */
 const PROOF_LASTS_MS = 15 * 60_000;
 
 /** Tells from the pages of a walk where it ends. */
@@ -37,7 +37,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { order, endProof, mustReach = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
 		// Events that were logged before the short page came, and that it lacks, show that the service cuts its pages shorter
-		// now. By a wrong clock, a few that came meanwhile look so, too, but not where the newest come first.
+		// now. With a wrong clock, a few that came meanwhile look old. That can't happen newest first, so one is enough there.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const leastOld = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCut = notHandedOver.filter(isOld).length >= leastOld;

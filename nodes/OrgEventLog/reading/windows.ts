@@ -52,7 +52,7 @@ class WindowPlan {
 	private isOverfull = false;
 	private readonly unread: Window[];
 	private readCount = 0;
-	/** Events a millisecond in the last window that showed any. */
+	/** The last window that showed events had so many a millisecond. */
 	private density = 0;
 	private quietTo: number;
 	private crowdedTo: number;

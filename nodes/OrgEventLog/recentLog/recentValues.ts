@@ -7,10 +7,10 @@ import { formatCount } from '../text/sentences';
 /** More events than these would take a second request. */
 export const MAX_NEWEST_EVENTS = 1_000;
 
-/** A list in the editor offers no value of more characters. */
+/** A list in the editor offers values of at most so many characters. */
 export const MAX_VALUE_LENGTH = 256;
 
-/** A list in the editor offers no more values, or columns. */
+/** A list in the editor offers at most so many values, or columns. */
 export const MAX_LISTED_VALUES = 1_000;
 
 export function describeNewest(count: number): string {

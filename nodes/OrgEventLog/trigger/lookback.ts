@@ -23,7 +23,7 @@ export async function readLookback(
 	const events: LoggedEvent[] = [];
 	if (emit.grouping === undefined || oldest === undefined) return { events };
 	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
-	// What was dated in the future when the trigger began lies beyond the watermark, and counts once it is due.
+	// An event that was dated in the future when the trigger began lies beyond the watermark, and counts once it is due.
 	const newestMs = Math.max(watermarkMs, floorMs - 1, ...consumed.instants);
 	let cutToMs = Math.min(newestMs, served.latestMs) + 1;
 	if (fromMs >= cutToMs) return { events };

@@ -17,7 +17,7 @@ import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
 import { MAX_ORGANIZATIONS, haveNoneInCommon, type TriggerLog } from './triggerLog';
 
-/** After this time the state notes again up to when all was read. It is less than an hour, so that hourly polls always do so. */
+/** `completeToMs` is renewed after this time. It is less than an hour, so that hourly polls always do so. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
 export interface PollRequest {
@@ -34,7 +34,7 @@ export interface PollRequest {
 export interface PollResult {
 	readonly items: readonly IDataObject[];
 	readonly state: TriggerState;
-	/** For n8n's log. */
+	/** These go to n8n's log. */
 	readonly warnings: readonly string[];
 	/** True if more may be waiting for the next poll although no request has failed. */
 	readonly isFull: boolean;
@@ -145,7 +145,7 @@ function toState(
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark: keptMark },
-			// What was logged during the poll may not have been read.
+			// Events that were logged during the poll may not have been read.
 			completeToMs: isComplete && isRenewalDue ? earliestMs - elapsedMs() : keptMs,
 		},
 		service: {

@@ -11,7 +11,7 @@ import type { PollRequest } from './poll';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 
-/** The state can't hold as many. */
+/** The state has room for fewer ids than these. */
 const MAX_BASELINE_EVENTS = 10_000;
 
 /** An id of the future may take some twenty characters of the state, and these may take a third of it. */

@@ -18,7 +18,7 @@ function appendDetail({ detail }: Partial<DetailFacts>): string {
 	return detail === undefined ? '' : ` (${detail})`;
 }
 
-/** No response came, or none that can be read. */
+/** Reading ended without a response that can be used. */
 export const CONNECTION_FAILURES = {
 	connectionRefused: defineFailure('threeRetries', (facts) => ({
 		message: 'The service does not accept connections',

@@ -42,7 +42,7 @@ export type FailureCause =
 
 interface Treatment {
 	readonly cause: FailureCause;
-	/** The request is never repeated unless given. */
+	/** Without it, only a new access token is a reason to repeat the request. */
 	readonly maxRetries?: number;
 	/** The service asks for fewer requests, so this one is repeated alone. */
 	readonly isThrottling?: true;

@@ -9,7 +9,7 @@ export const GENERATE_REFRESH_TOKEN =
 export const CHECK_BASE_URL_IF_PERMITTED =
 	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
 
-/** Gives no full stop. A path in the base URL may be that of a page that was open when it was copied. */
+/** The caller adds the full stop. A path in the base URL may be that of a page that was open when it was copied. */
 export function adviseOnBaseUrl({ basePath = '' }: RequestFacts): string {
 	if (basePath === '') return 'Check Base URL in the credential';
 	return `Remove ${basePath} from Base URL in the credential, unless the API is there`;

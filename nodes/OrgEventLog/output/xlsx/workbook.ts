@@ -3,7 +3,7 @@ import { type ReportLine, Table, type SheetColumn, toReportSheet } from './sheet
 import { STYLES_XML, ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
-/** A sheet takes no more rows, its header among them. */
+/** A sheet takes at most so many rows, its header among them. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
 /** A sheet ends here, well below the 4 GiB at which ZIP would need another format. */

@@ -124,7 +124,7 @@ export class StateStore {
 	/**
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
 	 * is assigned to a top-level key, so the state that it has stored is not assigned again, unless this process has made
-	 * progress since: that would be gone on from instead.
+	 * progress since: the next poll would go on from that.
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
 		const { storedState, storedWrites, context, nodeId, inProcess } = this;

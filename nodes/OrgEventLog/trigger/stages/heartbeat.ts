@@ -11,7 +11,7 @@ export type HeartbeatMemory = {
 	readonly lastSignMs: number;
 	/** This many polls have delivered nothing since `sinceMs`. */
 	readonly polls: number;
-	/** No event came later than this much behind the watermark before it, milliseconds. */
+	/** The event that came latest lay so far behind the watermark, milliseconds. */
 	readonly maxLateMs: number;
 };
 

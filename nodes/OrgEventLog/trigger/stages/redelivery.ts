@@ -14,7 +14,7 @@ export type RedeliveryMemory = {
 	readonly repeatedToMs?: number;
 };
 
-/** Enough for any number of mains: only an n8n that keeps crashing has more processes. */
+/** Any number of mains needs fewer: only an n8n that keeps crashing has more processes. */
 const MAX_PROCESSES = 8;
 
 type RestartSettings = Pick<TriggerSettings, 'afterRestart'>;
@@ -43,10 +43,10 @@ export function rememberDelivery(
 ): RedeliveryMemory | undefined {
 	if (settings.afterRestart === 'goOn' || processId === undefined) return undefined;
 	const repeatFromMs = redeliverFromMs(memory, settings, processId);
-	const oldestNew = alerts.find(({ redelivered }) => !redelivered);
-	if (oldestNew !== undefined) {
+	const [oldest] = alerts;
+	if (oldest !== undefined && alerts.some(({ redelivered }) => !redelivered)) {
 		// Events that come again together with new ones are in doubt once more.
-		const deliveredFromMs = Math.min(oldestNew.event.createdAtMs, repeatFromMs ?? Infinity);
+		const deliveredFromMs = Math.min(oldest.event.createdAtMs, repeatFromMs ?? Infinity);
 		return { processIds: [processId], deliveredFromMs, repeatedToMs };
 	}
 	if (memory === undefined || repeatFromMs === undefined)

@@ -39,7 +39,7 @@ it.each(
 	listOf(
 		'Deny, DENY, dEnY, denied, Denies, denial, ACCESS_DENIED, accessDenied, AccessDeniedByPolicy',
 		'accessdenied, deny-policy, HTTPDenied, access.denied, deny2, Unauthorized, UNAUTHORIZED',
-		'UnAuthorized, unauthorised, Un-Authorized, not_authorized, refuse, Refused, connectionRefused',
+		'UnAuthorized, unauthorised, Un-Authorized, not_authorized, NOT_ALLOWED, notPermitted, refuse, Refused, connectionRefused',
 		'reject, TOKEN_REJECTED, block, Blocked, RunBlocked, forbid, 403 Forbidden',
 		'login failed: blocked, LoginFailedDenied',
 	),

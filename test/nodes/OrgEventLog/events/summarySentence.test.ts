@@ -202,6 +202,8 @@ it.each<[string, EventFields]>([
 		{ type: 'Job', action: 'Sync', message: 'FAILED - disk full' },
 	],
 	['Somebody was granted access', { type: 'Access', action: 'Authorized' }],
+	['Somebody was refused access', { type: 'Access', action: 'NOT_ALLOWED' }],
+	['Somebody: Cannot authorize (Access)', { type: 'Access', action: 'Cannot authorize' }],
 	['Somebody got a new trust score', { action: 'TrustScoreCalculate' }],
 	[
 		'C signed in (device compromised)',

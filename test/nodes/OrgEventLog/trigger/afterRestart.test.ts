@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
-import { SECOND } from '../../../support/times';
+import { MINUTE, SECOND } from '../../../support/times';
 import { createActiveWorld } from '../../../support/triggerHarness';
 import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
 import {
@@ -75,6 +75,23 @@ it('killed again as it repeats a delivery beside something new: both come again'
 	world.restartN8n();
 	await world.poll();
 	expect(world.delivered).toEqual(ids);
+});
+
+it('killed again in the second poll of a repetition, which has new events, too: all of it comes again', async () => {
+	const world = await worldThatRepeats(new InMemoryHost(), { maxEventsPerPoll: 4 });
+	const ids = world.addMany(4, { stepMs: SECOND });
+	await world.poll();
+	ids.unshift(...world.addMany(1, { fromMs: world.nowMs - MINUTE }));
+	ids.push(...world.addMany(1));
+	await world.poll({ killedBetweenWrites: true });
+	world.restartN8n();
+	await world.poll();
+	ids.push(...world.addMany(1));
+	await world.poll({ killedBetweenWrites: true });
+	world.restartN8n();
+	await world.poll();
+	await world.poll();
+	expect(new Set(world.delivered)).toEqual(new Set(ids));
 });
 
 it('durable cursors turned on after a kill: what was in doubt is repeated, then nothing more', async () => {
