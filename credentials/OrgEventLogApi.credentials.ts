@@ -6,7 +6,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authorize, bindingOf, exchangeRefreshToken } from '../nodes/OrgEventLog/api/accessToken';
+import {
+	authorize,
+	tokenPrefixOf,
+	exchangeRefreshToken,
+} from '../nodes/OrgEventLog/api/accessToken';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/account';
 import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
 
@@ -112,7 +116,7 @@ export class OrgEventLogApi implements ICredentialType {
 		if (fields.authentication === 'apiKey') return {};
 		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
 			await this.helpers.httpRequest({ ...options, ...RESPONSE_OPTIONS, abortSignal });
-		const binding = bindingOf(fields);
+		const binding = tokenPrefixOf(fields);
 		const token =
 			exchangesInFlight.get(binding) ??
 			exchangeRefreshToken(fields, httpRequest).finally(() => exchangesInFlight.delete(binding));

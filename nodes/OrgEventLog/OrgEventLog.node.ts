@@ -51,7 +51,7 @@ export class OrgEventLog implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];
 		const hints: string[] = [];
-		const hintsBesideItems: string[] = [];
+		const hintsForTools: string[] = [];
 		const nowMs = Date.now();
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
@@ -59,7 +59,7 @@ export class OrgEventLog implements INodeType {
 				const result = await runItem(this, itemIndex, nowMs);
 				for (const item of result.items) output.push({ ...item, pairedItem });
 				hints.push(...result.hints);
-				hintsBesideItems.push(...(result.hintsBesideItems ?? []));
+				hintsForTools.push(...(result.hintsForTools ?? []));
 			} catch (thrown) {
 				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
@@ -71,6 +71,6 @@ export class OrgEventLog implements INodeType {
 		}
 		showHints(this, hints);
 		if (!isToolRun(this)) return [output];
-		return [answerForModel(this, output, [...hints, ...hintsBesideItems])];
+		return [answerForModel(this, output, [...hints, ...hintsForTools])];
 	}
 }

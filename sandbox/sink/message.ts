@@ -74,7 +74,7 @@ export function pathOf(url: string): string {
 }
 
 /** The message in what came, of which no more is kept than a person reads. */
-export function readMessage(
+export function parseMessage(
 	{ url, headers, body }: ReceivedMessage,
 	sender: Sender | undefined,
 ): Omit<Message, 'number'> {

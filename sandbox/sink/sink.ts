@@ -7,7 +7,7 @@ import { addCorrespondents } from './correspondents';
 import type { Delivery } from './delivery';
 import { parseDelivery } from './delivery';
 import type { Message, ReceivedMessage, Sender } from './message';
-import { pathOf, readMessage, senderOf } from './message';
+import { pathOf, parseMessage, senderOf } from './message';
 import { asMail } from './questions';
 import type { ReceiverLimits } from './receiverLimits';
 import { REAL_LIMITS, Receivers } from './receiverLimits';
@@ -69,7 +69,7 @@ function addCatchAll(
 		const refusal = receivers.refusalOf(pathOf(url), received.body, Date.now());
 		if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
 		const sender = senderOf(received.headers) ?? (await findSender?.());
-		const message = { number: ++count, ...readMessage(received, sender) };
+		const message = { number: ++count, ...parseMessage(received, sender) };
 		if (messages.push(message) > MAX_MESSAGES) messages.shift();
 		listener?.onMessage?.(message);
 		listener?.onReceived?.(received);

@@ -114,7 +114,7 @@ export function burstsOf(
 }
 
 /** The alert that a burst's item is of, or its fault. */
-export function readBurst(watched: Watched, json: Dict): Alert | string {
+export function parseBurst(watched: Watched, json: Dict): Alert | string {
 	const { burstPer, burstCount, burstMinutes } = watched.parameters;
 	const inside = Array.isArray(json.events) ? json.events.map(dict) : [];
 	const events = identifyAll(watched, inside);

@@ -6,7 +6,7 @@ import {
 	alertOf,
 	burstsOf,
 	identifyAll,
-	readBurst,
+	parseBurst,
 	suppressedMinutes,
 } from './alertOracle';
 import { type Dict, dict, toIso, without } from './documentedFields';
@@ -415,7 +415,7 @@ export class TriggerOracle {
 		const bursts = burstsOf(facts, fresh, known).sort((one, other) => one.atMs - other.atMs);
 		const came: Array<{ readonly json: Dict; readonly alert: Alert }> = [];
 		for (const json of handed) {
-			const alert = readBurst(facts, json);
+			const alert = parseBurst(facts, json);
 			if (typeof alert === 'string') return alert;
 			if (alert.atMs < (came.at(-1)?.alert.atMs ?? 0)) return 'bursts are not in their order';
 			came.push({ json, alert });

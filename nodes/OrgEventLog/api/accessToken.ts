@@ -101,13 +101,13 @@ function isHeader(header: string, name: string): boolean {
 }
 
 /** An access token is stored behind this digest of the base URL and refresh token that it came from. */
-export function bindingOf({ baseUrl, secret }: CredentialFields): string {
+export function tokenPrefixOf({ baseUrl, secret }: CredentialFields): string {
 	return `${hash('sha256', JSON.stringify([baseUrl.href, secret]), 'base64url')}.`;
 }
 
 /** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
 function readAccessToken(storedToken: unknown, fields: CredentialFields): string {
-	const binding = bindingOf(fields);
+	const binding = tokenPrefixOf(fields);
 	const isBound = typeof storedToken === 'string' && storedToken.startsWith(binding);
 	return isBound ? storedToken.slice(binding.length) : '';
 }

@@ -22,7 +22,7 @@ const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
 /** Gives the failure behind what n8n's request helpers throw when no response of the service came. */
 export function failureOfThrown(thrown: unknown): EventLogFailure {
 	const errors = causesOf(thrown);
-	return findOwnFailure(errors) ?? findNetworkFailure(errors) ?? failureOfBlock(errors);
+	return findOwnFailure(errors) ?? findNetworkFailure(errors) ?? failureOfMessage(errors);
 }
 
 /** Errors are known by their shape, because Node's own may be of another realm than this code. */
@@ -52,7 +52,7 @@ function findNetworkFailure(errors: readonly JsonObject[]): EventLogFailure | un
 }
 
 /** n8n's own refusals name the host and the rule, which the user needs, and nothing secret. */
-function failureOfBlock(errors: readonly JsonObject[]): EventLogFailure {
+function failureOfMessage(errors: readonly JsonObject[]): EventLogFailure {
 	const messages = errors.map(({ message }) => (typeof message === 'string' ? message : ''));
 	const refusal = messages.find((message) => BLOCKED.test(message));
 	if (refusal === undefined) return new EventLogFailure('requestFailed', {});

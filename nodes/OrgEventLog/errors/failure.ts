@@ -79,7 +79,7 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 }
 
 /** True if less at a time may come through: it was time or quota that ran out. */
-export function wantsLess({ kind }: EventLogFailure): boolean {
+export function mayFitInLess({ kind }: EventLogFailure): boolean {
 	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
 }
 

@@ -6,11 +6,11 @@ import { type JsonValue, isJsonObject } from '../json/jsonValues';
 
 /** The paths of every documented field of an event of List, and of Feed (specification 2.1 and 2.2). */
 export const DOCUMENTED_PATHS: Readonly<Record<Source, readonly string[]>> = {
-	list: listDocumentedPaths('message', ['created_at', 'created_at_ns']),
-	feed: listDocumentedPaths('messages', ['created_at', 'group_id']),
+	list: documentedPathsOf('message', ['created_at', 'created_at_ns']),
+	feed: documentedPathsOf('messages', ['created_at', 'group_id']),
 };
 
-function listDocumentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
+function documentedPathsOf(message: string, ownFields: readonly string[]): readonly string[] {
 	const device = [
 		...['id', 'friendly_name', 'mac_address', 'serial_number', 'registration_status'],
 		...['compromised_status', 'compliance_status', 'oem_info', 'model', 'platform', 'ownership'],

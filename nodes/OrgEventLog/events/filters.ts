@@ -139,7 +139,7 @@ export const EXCLUDE_NAMES = FILTER_NAMES.filter((name) => {
 	return FILTERS[name].takes === 'one' || FILTERS[name].takes === 'several';
 });
 
-export const LISTED_FILTERS = FILTER_NAMES.filter((name) => !FILTERS[name].hasNoValueList);
+export const FILTERS_WITH_VALUE_LIST = FILTER_NAMES.filter((name) => !FILTERS[name].hasNoValueList);
 
 export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {

@@ -51,7 +51,7 @@ export interface MessageReason {
 	readonly reason: string;
 }
 
-export function readMessage(message: string): MessageReason {
+export function parseMessage(message: string): MessageReason {
 	const text = removeTimesAndPorts(message.slice(0, MAX_LENGTH));
 	const [prefix = '', success] = OUTCOME.exec(text) ?? [];
 	let reason = '';

@@ -1,7 +1,7 @@
 import { toPlainText } from '../text/sentences';
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
 import { type EventFields, deviceField, messageOf, toColumnValue } from './event';
-import { readMessage, type MessageReason } from './messageText';
+import { parseMessage, type MessageReason } from './messageText';
 import { isCompromised, isNotCompliant } from './presets';
 import { isAtLeast } from './severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
@@ -133,7 +133,7 @@ function describeAction({ action, type, service }: EventWords): string {
 
 function toEventWords(fields: EventFields): EventWords {
 	const action = toText(fields.action);
-	const message = readMessage(String(messageOf(fields) ?? ''));
+	const message = parseMessage(String(messageOf(fields) ?? ''));
 	const reason = toPlainText(message.reason, MAX_SUMMARY_LETTERS).trim();
 	const saysNothingNew =
 		SAYS_NOTHING_NEW.test(reason) || reason.toLowerCase() === action.toLowerCase();

@@ -38,7 +38,7 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 	} catch {
 		// Some integers may stand inside strings: a quote put there ends the string right before a
 		// digit, which is never JSON, so that no wrong value can have come of it.
-		return JSON.parse(withTokensQuoted(json.toString()));
+		return JSON.parse(withUnsafeTokensQuoted(json.toString()));
 	}
 }
 
@@ -106,7 +106,7 @@ const TOKEN =
 	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 
 /** Reading token by token takes twice as long, but knows what stands inside a string. */
-function withTokensQuoted(json: string): string {
+function withUnsafeTokensQuoted(json: string): string {
 	return json.replace(TOKEN, (token) => {
 		const isInteger = /^-?\d+$/.test(token);
 		return isInteger && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;

@@ -31,5 +31,5 @@ export interface RunOutput {
 	/** Hints tell the user what the items don't. */
 	readonly hints: readonly string[];
 	/** Only readers that see the items alone, such as AI tools, need these: the editor says the same by itself. */
-	readonly hintsBesideItems?: readonly string[];
+	readonly hintsForTools?: readonly string[];
 }

@@ -85,14 +85,14 @@ function createLog<Output>(
 	const fetchLogged = malformed.collectFrom<LoggedEvent>(async (pageRequest) =>
 		isList ? await client.listPage(filters, pageRequest) : await client.feedPage(pageRequest),
 	);
-	const toChecked = (event: LoggedEvent) => {
+	const toConverted = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
 		const output = passes?.(event) === false ? undefined : convert(event);
 		return { id, contentId, createdAtMs, output };
 	};
 	const fetchPage = async (pageRequest: PageRequest) => {
 		const { events, ...others } = await fetchLogged(pageRequest);
-		return { ...others, events: events.map(toChecked) };
+		return { ...others, events: events.map(toConverted) };
 	};
 	// List documents that it sorts as asked.
 	return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);

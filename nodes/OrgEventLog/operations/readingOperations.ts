@@ -65,7 +65,7 @@ async function read(
 	const hints = await hintsOfReading(connection.client, request, reading);
 	const limitHints = hintsOfLimit(request, reading);
 	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
-	return { items, hints, hintsBesideItems: limitHints };
+	return { items, hints, hintsForTools: limitHints };
 }
 
 /** Reads what a manifest tells besides its file. */

@@ -1,7 +1,7 @@
 import { ParameterError } from '../errors/parameterError';
 import { readChoice } from './choices';
 import { splitValues, toText } from './filterValues';
-import { type NodeParameters, isBlank, requireValue } from './readField';
+import { type NodeParameters, isBlank, refuseEmptyExpression } from './readField';
 import { readSwitch } from './switches';
 
 /** People ask first who it was. */
@@ -51,6 +51,6 @@ function toColumnNames(value: unknown, field: string, stored: unknown): readonly
 	const list: readonly unknown[] = Array.isArray(value) ? value : [value];
 	const entries = typeof value === 'string' ? splitValues(value, true) : list;
 	const names = entries.filter((name) => !isBlank(name));
-	requireValue(names.length === 0 && entries.length > 0 ? null : value, field, stored);
+	refuseEmptyExpression(names.length === 0 && entries.length > 0 ? null : value, field, stored);
 	return [...new Set(names.map((name) => toText(name, field).trim()))];
 }

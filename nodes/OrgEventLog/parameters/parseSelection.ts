@@ -18,7 +18,7 @@ import {
 	isBlank,
 	isFromList,
 	readField,
-	requireValue,
+	refuseEmptyExpression,
 	toCollection,
 	toOneOf,
 	valueOfLocator,
@@ -62,7 +62,7 @@ export function parseFilters(
 		const storedValue = valueOfLocator(field);
 		if (isJsonObject(stored)) refuseEmpty(storedValue, label, !FILTERS[name].hasNoValueList);
 		const value = valueOfLocator(collection[name]);
-		requireValue(value, label, storedValue);
+		refuseEmptyExpression(value, label, storedValue);
 		if (isBlank(value)) continue;
 		const { takes, isSplitAtPunctuation = false } = FILTERS[name];
 		if (takes === 'one') filters[name] = toFilterValue(value, label);

@@ -24,7 +24,7 @@ export function isExpression(stored: unknown): stored is string {
  * Refuses the result of an expression that fails or finds nothing: were the filter or bound ignored, events would pass
  * that nobody asked for. A field that is left empty holds an empty text, or null. @throws ParameterError
  */
-export function requireValue(value: unknown, field: string, stored: unknown): void {
+export function refuseEmptyExpression(value: unknown, field: string, stored: unknown): void {
 	if (!isBlank(value)) return;
 	const isTyped =
 		typeof stored === 'string' ? !isExpression(stored) : stored === null || Array.isArray(stored);
@@ -44,7 +44,7 @@ export function readField<Value>(
 	read: (value: unknown, field: string) => Value,
 ): Value | undefined {
 	const value = get(name, '');
-	requireValue(value, label, stored[name]);
+	refuseEmptyExpression(value, label, stored[name]);
 	return isBlank(value) ? undefined : read(value, label);
 }
 

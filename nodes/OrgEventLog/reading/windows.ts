@@ -1,5 +1,5 @@
 import { MIN_PAGE_LENGTH } from '../api/page';
-import { type EventLogFailure, toOutcome, wantsLess } from '../errors/failure';
+import { type EventLogFailure, toOutcome, mayFitInLess } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
@@ -80,7 +80,7 @@ class WindowPlan {
 		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
 	): void {
 		// Other failures tell nothing of how much a window holds.
-		if (failure !== undefined && !wantsLess(failure)) return;
+		if (failure !== undefined && !mayFitInLess(failure)) return;
 		const isSeen = span.count > 0;
 		// Events of one instant tell nothing of what lies around it.
 		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);

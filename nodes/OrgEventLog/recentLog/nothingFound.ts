@@ -2,7 +2,7 @@ import type { ListClient } from '../api/client';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { createMatcher } from '../events/filterMatcher';
-import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
+import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../events/filters';
 import { PRESETS, applyPreset } from '../events/presets';
 import { reachesSeverity } from '../events/severities';
 import { foldCase } from '../events/subjects';
@@ -79,7 +79,7 @@ function explainMissingValues(
 	inRange: string,
 ): string | undefined {
 	const { filters, source } = request;
-	const missing = LISTED_FILTERS.flatMap((name) => {
+	const missing = FILTERS_WITH_VALUE_LIST.flatMap((name) => {
 		const { label, undocumented, ignoresLetterCase } = FILTERS[name];
 		const present = values.get(name) ?? [];
 		// Some logs show nothing of what an undocumented filter goes by.

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
-import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
+import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../events/filters';
 import { textOf } from '../json/jsonValues';
 import { formatCount } from '../text/sentences';
 
@@ -45,7 +45,7 @@ export function tallyValues(events: readonly LoggedEvent[]): RecentValues {
 	};
 	return {
 		events: newest.length,
-		values: new Map(LISTED_FILTERS.map((filter) => [filter, tallyOf(filter)])),
+		values: new Map(FILTERS_WITH_VALUE_LIST.map((filter) => [filter, tallyOf(filter)])),
 		paths: countValues(newest.flatMap((fields) => pathsOf(fields).map((path) => [path]))),
 	};
 }

@@ -1,4 +1,4 @@
-import { wantsLess } from '../errors/failure';
+import { mayFitInLess } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { readBackUntil } from '../reading/readLog';
 import { describeTime } from '../text/times';
@@ -33,7 +33,7 @@ export async function readLookback(
 		return elapsedMs() >= readingTimeMs;
 	});
 	if (end === 'wholeRange') return { events };
-	if (end !== 'enough' && !wantsLess(end)) throw end;
+	if (end !== 'enough' && !mayFitInLess(end)) throw end;
 	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 	return { events, warning };
 }

@@ -73,7 +73,7 @@ const TREATMENTS = {
 	oneRetry: { ...TEMPORARY, maxRetries: 1 },
 	threeRetries: { ...TEMPORARY, maxRetries: 3 },
 	/** Status 500 is documented as the service's own mistake, which it may repeat for good. */
-	ownMistake: { ...TEMPORARY, maxRetries: 1, mayRefuseQuery: true },
+	serviceMistake: { ...TEMPORARY, maxRetries: 1, mayRefuseQuery: true },
 	overload: { ...TEMPORARY, ...THROTTLING },
 	rateLimit: { cause: 'rate-limited', ...THROTTLING },
 } as const satisfies Readonly<Record<string, Treatment>>;

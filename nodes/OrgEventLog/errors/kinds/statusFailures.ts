@@ -109,7 +109,7 @@ export const STATUS_FAILURES = {
 				: 'Then try again. If it happens again, run less often or read a shorter time range.'
 		}`,
 	})),
-	internalError: defineFailure('ownMistake', describeServerError),
+	internalError: defineFailure('serviceMistake', describeServerError),
 	overloaded: defineFailure('overload', describeServerError),
 	serverError: defineFailure('threeRetries', describeServerError),
 	redirected: defineFailure<StatusFacts>('settingOrOutage', ({ origin }) => ({

@@ -7,7 +7,7 @@ import type {
 import { readCredentialFields } from '../../api/account';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { LISTED_FILTERS } from '../../events/filters';
+import { FILTERS_WITH_VALUE_LIST } from '../../events/filters';
 import { fetchNewestEvents } from '../../reading/outermostEvents';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 import {
@@ -23,7 +23,7 @@ type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INo
 
 /** Methods that fill the lists of the filters, under the names by which descriptions call them. */
 export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
-	LISTED_FILTERS.map((filter) => [
+	FILTERS_WITH_VALUE_LIST.map((filter) => [
 		searchMethodOf(filter),
 		async function (this: ILoadOptionsFunctions, typed = '') {
 			if (filter === 'severity') return { results: SEVERITY_CHOICES };

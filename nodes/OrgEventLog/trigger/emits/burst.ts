@@ -10,7 +10,7 @@ import type { Alert } from '../stages/alert';
 import { type BurstRule, gatherBursts } from '../stages/gatherBursts';
 import { type Emit, withMarks } from './emit';
 
-export function readBurst(parameters: NodeParameters): Emit {
+export function parseBurst(parameters: NodeParameters): Emit {
 	const rule: BurstRule = {
 		groupKind: readChoice(parameters, 'burstPer'),
 		count: readNumber(parameters, 'burstCount'),

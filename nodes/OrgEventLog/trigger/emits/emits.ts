@@ -5,7 +5,7 @@ import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choices';
 import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch } from '../stages/alert';
-import { readBurst } from './burst';
+import { parseBurst } from './burst';
 import { digestOfPoll } from './digest';
 import { type Emit, type ItemSettings, withMarks } from './emit';
 
@@ -27,12 +27,12 @@ function namesSomebody({ event: { fields } }: Alert): boolean {
 
 const EMITS: Readonly<Record<Choice<'emit'>, (parameters: NodeParameters) => Emit>> = {
 	events: () => eachEvent,
-	burst: readBurst,
+	burst: parseBurst,
 	digest: () => digestOfPoll,
 };
 
 /** Gives the emit that is set. @throws ParameterError naming the field that can't be used */
-export function readEmit(parameters: NodeParameters): Emit {
+export function parseEmit(parameters: NodeParameters): Emit {
 	return EMITS[readChoice(parameters, 'emit')](parameters);
 }
 

@@ -3,7 +3,7 @@ import { createEventLogClient } from '../../api/clientContext';
 import { refusalOfExpression } from '../../parameters/triggerExpressions';
 import { parseTriggerSettings, type TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
-import { readEmit } from '../emits/emits';
+import { parseEmit } from '../emits/emits';
 import { runTest } from '../testRun';
 import { openLog } from '../triggerLog';
 import { budgetMsOf, takeOccasion, type Occasion } from './occasionContext';
@@ -33,7 +33,7 @@ export async function pollEventLog(
 	const settings = parseTriggerSettings(parameters);
 	const budgetMs = budgetMsOf(context, occasion);
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
-	const pollOptions = { settings, emit: readEmit(parameters), readingTimeMs };
+	const pollOptions = { settings, emit: parseEmit(parameters), readingTimeMs };
 	const startedAtMs = Date.now();
 	const { timeoutMs, firstPageSize } = settings;
 	const clientOptions = {
@@ -93,7 +93,7 @@ async function pollAndKeep(
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(whose + toWarningOrThrow(outcome.failure, occasion, store, logScope));
+		context.logger.warn(whose + forgiveOrThrow(outcome.failure, occasion, store, logScope));
 		return null;
 	}
 	inProcess.wasForgiven = false;
@@ -128,7 +128,7 @@ function stateToGoOnFrom(
  *
  * @throws EventLogFailure if it is not forgiven
  */
-function toWarningOrThrow(
+function forgiveOrThrow(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	{ inProcess, storedState }: StateStore,

@@ -3,7 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
-import { type FilterName, LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
+import {
+	type FilterName,
+	FILTERS_WITH_VALUE_LIST,
+} from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { parametersOf } from '../parameters/refusal';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
@@ -72,7 +75,7 @@ async function countBoth(service: EventLogService, filters: INodeParameters) {
 	return { list: items.length, feed: all.filter(matches).length };
 }
 
-const filters = LISTED_FILTERS.filter((name) => name !== 'severity');
+const filters = FILTERS_WITH_VALUE_LIST.filter((name) => name !== 'severity');
 
 it.each(filters)(
 	'whatever the list of %s offers matches the events that show it',

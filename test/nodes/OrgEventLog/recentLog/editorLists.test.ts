@@ -1,7 +1,7 @@
 import type { INodeListSearchItems, INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTERS_WITH_VALUE_LIST } from '../../../../nodes/OrgEventLog/events/filters';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	NO_READ_API_KEY,
@@ -82,7 +82,7 @@ it.each([new OrgEventLog(), new OrgEventLogTrigger()])(
 		const methods = new Set([...named].map(([, method]) => method));
 
 		expect([...methods].sort()).toEqual(Object.keys(node.methods.listSearch).sort());
-		expect([...methods].sort()).toEqual(LISTED_FILTERS.map(searchMethodOf).sort());
+		expect([...methods].sort()).toEqual(FILTERS_WITH_VALUE_LIST.map(searchMethodOf).sort());
 	},
 );
 
@@ -98,7 +98,7 @@ it('offers the actions of the last 1,000 events, for one request', async () => {
 
 it('all lists of a minute cost one request together, also while they are being filled', async () => {
 	await serve();
-	const methods = LISTED_FILTERS.map(searchMethodOf);
+	const methods = FILTERS_WITH_VALUE_LIST.map(searchMethodOf);
 
 	const lists = await Promise.all(methods.map(async (method) => await list(method)));
 	await columns();
