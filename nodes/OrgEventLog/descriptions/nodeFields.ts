@@ -17,11 +17,11 @@ const LIST_OR_FEED = { ...EVENT, operation: ['list', 'feed'] };
 const EXPORT = { ...EVENT, operation: ['export'] };
 const SUMMARIZE = { ...EVENT, operation: ['summarize'] };
 
-/** NDJSON has events as they came. */
-const SIMPLIFIABLE = {
-	show: { ...EVENT, operation: ['list', 'feed', 'export'] },
-	hide: { fileFormat: ['ndjson'] },
-};
+/**
+ * NDJSON has events as they came. The format hides fields of Export alone: a workflow may still store it for another
+ * operation, and n8n drops what is hidden.
+ */
+const SIMPLIFIABLE = [LIST_OR_FEED, { ...EXPORT, fileFormat: ['csv', 'xlsx'] }];
 
 const operationFields: INodeProperties[] = [
 	{
@@ -100,11 +100,10 @@ const outputFields: INodeProperties[] = [
 		"Count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
 		SUMMARIZE,
 	),
-	{ ...simplifyField, displayOptions: SIMPLIFIABLE },
-	{
-		...columnsField,
-		displayOptions: { ...SIMPLIFIABLE, show: { ...SIMPLIFIABLE.show, simplify: [true] } },
-	},
+	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
+	...SIMPLIFIABLE.map((show) => {
+		return { ...columnsField, displayOptions: { show: { ...show, simplify: [true] } } };
+	}),
 	createField(
 		'exactCount',
 		'Whether to count by reading every event: slower, but exact even if the service stops counting at some number',
@@ -175,7 +174,8 @@ const optionsField: INodeProperties = {
 			OPTION_OF_SAMPLES,
 		),
 		createField('skip', 'How many results to skip before the first one that is returned', {
-			...{ '/operation': ['list', 'feed'], '/returnAll': [false] },
+			'/operation': ['list', 'feed'],
+			'/returnAll': [false],
 		}),
 		timeoutOption,
 	],

@@ -49,7 +49,7 @@ it.each([
 	['list', false, `returnAll limit ${EVENTS} ${SHAPE}`],
 	['feed', false, `feedNotice returnAll limit timeRange ${SHAPE}`],
 	['count', false, `${EVENTS} exactCount options`],
-	['export', false, `${EVENTS} fileFormat ${SHAPE}`],
+	['export', false, `${EVENTS} fileFormat options`],
 	['summarize', false, `${EVENTS} groupBy interval options`],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	const shown = shownWith({ operation, returnAll, timeRange: 'all' });
@@ -112,4 +112,13 @@ it('the trigger offers each event that it can start with as a trigger of its own
 		{ value: 'deviceOutOfCompliance', action: 'On device out of compliance' },
 		{ value: 'warningsAndErrors', action: 'On warnings and errors' },
 	]);
+});
+
+it('a file format that a workflow still stores hides no field of List: n8n would drop what it hides', () => {
+	const stored = { resource: 'event', operation: 'list', fileFormat: 'ndjson', simplify: false };
+	const { description } = new OrgEventLog();
+	const node = { typeVersion: 1 };
+	expect(
+		NodeHelpers.getNodeParameters(description.properties, stored, true, false, node, description),
+	).toMatchObject({ simplify: false });
 });
