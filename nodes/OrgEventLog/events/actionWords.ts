@@ -11,7 +11,7 @@ const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 
 /** Does not match "not allowed", "cannot authorize", "never granted". */
 const PERMISSION =
-	/(?<!\b(?:not|non|cannot|never|no) )\b(?:grant(?:s|ed)?|authori[sz]ed?|allow(?:s|ed)?|permit(?:s|ted)?|accept(?:s|ed)?)\b(?! fail)/;
+	/\b(?<!\b(?:not|non|cannot|never|no) )(?:grant(?:s|ed)?|authori[sz]ed?|allow(?:s|ed)?|permit(?:s|ted)?|accept(?:s|ed)?)\b(?! fail)/;
 
 export const saysRefusal = (action: unknown) => saysWords(action, REFUSAL);
 export const saysRegistration = (action: unknown) => saysWords(action, REGISTRATION);

@@ -15,7 +15,9 @@ export function dedupeKeyOf(fields: EventFields): string {
 	const user = foldedEmailOf(fields);
 	const device = deviceOf(fields);
 	const happening = [
-		...[fields.type, fields.sub_type, fields.action].map(toColumnValue),
+		toColumnValue(fields.type),
+		toColumnValue(fields.sub_type),
+		toColumnValue(fields.action),
 		user,
 		device,
 		serviceOf(fields),

@@ -20,17 +20,15 @@ export function foldedEmailOf(fields: EventFields): ColumnValue {
 
 /** Gives the user, or else the device, or else the address: most refusals name no user, but all have an address. */
 export function whoOf(fields: EventFields): Subject | null {
-	return firstNamed(
-		['email', userEmailOf(fields)],
-		['friendly_name', deviceField(fields, 'friendly_name')],
-		['serial_number', deviceField(fields, 'serial_number')],
-		['ip_address', ipAddressOf(fields)],
-	);
+	return findFirst(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
+		if (name === 'email') return userEmailOf(fields);
+		return name === 'ip_address' ? ipAddressOf(fields) : deviceField(fields, name);
+	});
 }
 
 export function deviceOf(fields: EventFields): Subject | null {
 	const names = ['id', 'serial_number', 'friendly_name'];
-	return firstNamed(...names.map((name) => [name, deviceField(fields, name)] as const));
+	return findFirst(names, (name) => deviceField(fields, name));
 }
 
 /** Gives the name of the service that was accessed. Logs were seen to name it so; no API documents it. */
@@ -41,7 +39,9 @@ export function serviceNameOf({ service, link }: EventFields): ColumnValue {
 }
 
 export function serviceOf(fields: EventFields): Subject | null {
-	return firstNamed(['id', memberOf(fields.service, 'id')], ['name', serviceNameOf(fields)]);
+	return findFirst(['id', 'name'], (name) =>
+		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
+	);
 }
 
 /** Matches IPv6 in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
@@ -60,7 +60,10 @@ function removePort(address: unknown): ColumnValue {
 }
 
 /** Gives the first name that has a value. The name belongs to the subject, so that an id never passes for a name. */
-function firstNamed(...names: ReadonlyArray<readonly [name: string, value: unknown]>) {
-	const subjects = names.map(([name, value]): Subject => [name, toColumnValue(value)]);
-	return subjects.find(([, value]) => value !== null) ?? null;
+function findFirst(names: readonly string[], read: (name: string) => unknown): Subject | null {
+	for (const name of names) {
+		const value = toColumnValue(read(name));
+		if (value !== null) return [name, value];
+	}
+	return null;
 }

@@ -83,7 +83,11 @@ export async function* walkInOrder<Event extends TimedEvent>(
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(place.from, order) });
 		}
 		const { handedOver } = place;
-		const isNew = (event: Event) => positionOf(event, order) <= window.to && !handedOver.has(event);
+		// This runs for every event, so only those of the seam are looked up.
+		const isNew = (event: Event) => {
+			const position = positionOf(event, order);
+			return position <= window.to && !(position === place.from && handedOver.has(event));
+		};
 		const walked = { events: events.filter(isNew), reached: last };
 		const isEnd = walkEnd.takePage(page, walked, last !== place.from);
 		yield { ...walked, isEnd };

@@ -39,10 +39,12 @@ export async function* readInParallel<Event extends TimedEvent>(
 		yield* walk;
 		return;
 	}
-	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events));
+	const { from } = options.window;
+	const isAtSeam = (event: Event) => positionOf(event, order) === from;
+	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
 	const reader = orderedReader<Event>(log, order, options.countEventsWanted, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
-		yield { events: events.filter((event) => !handedOver.has(event)) };
+		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
 	}
 }
 
@@ -72,7 +74,7 @@ async function planParallel<Event extends TimedEvent>(
 	};
 }
 
-/** Gives how many events a window of whole pages contains, the last of which goes beyond its end. */
+/** Gives how many events a window of whole pages holds, the last of which goes beyond its end. */
 function eventsOfWholePages(pageLength: number): number {
 	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
 	return fullPages * pageLength + eventsThatFit(pageLength);

@@ -6,7 +6,7 @@ import type { TimedEvent } from '../events/event';
  * always rise, and the code that reads needs only one direction.
  */
 export function positionOf({ createdAtMs }: TimedEvent, order: Order): number {
-	return timeAt(createdAtMs, order);
+	return order === 'ASC' ? createdAtMs : -createdAtMs;
 }
 
 /** Gives undefined if there are no events. */

@@ -40,7 +40,10 @@ export interface PageTimes {
 	readonly isFalling: boolean;
 }
 
-/** Asks for the log's first event in an order, or for its first page. Answers are kept from read to read; with `isAgain` an answer is kept apart from the first one. */
+/**
+ * Asks for the log's first event in an order, or for its first page. Answers are kept from read to read; with `isAgain`
+ * an answer is kept apart from the first one.
+ */
 type Ask = (
 	order: RequestedOrder,
 	what: 'one' | 'page',

@@ -76,7 +76,8 @@ export function reversedReader<Event extends TimedEvent>(
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reversed(window) },
-			// The first read of a range has to prove its end: a shorter page leaves out the oldest, and no later poll asks for them.
+			// The first read of a range has to prove its end: a shorter page leaves out the oldest, and no later poll asks for
+			// them.
 			...(knownAt === undefined
 				? { endProof: 'pageBehind' }
 				: { endProof, mustReach: -knownAt, lookaheadTo: -knownAt }),

@@ -54,8 +54,8 @@ export async function poll(
 		return await beginInOtherLog(request);
 	const start = keptState ? resume(keptState, request) : await begin(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
-	const reader = new NewsReader(request, start.startCursor, sawNothingKnown);
-	const news = start.news ?? (await reader.read());
+	const news =
+		start.news ?? (await new NewsReader(request, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
 	if (!news.showsKnown && haveNoneInCommon(organizations, news.organizations))
 		return await beginInOtherLog(request);
