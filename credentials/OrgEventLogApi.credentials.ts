@@ -116,12 +116,14 @@ export class OrgEventLogApi implements ICredentialType {
 		if (fields.authentication === 'apiKey') return {};
 		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
 			await this.helpers.httpRequest({ ...options, ...RESPONSE_OPTIONS, abortSignal });
-		const binding = tokenPrefixOf(fields);
+		const tokenPrefix = tokenPrefixOf(fields);
 		const token =
-			exchangesInFlight.get(binding) ??
-			exchangeRefreshToken(fields, httpRequest).finally(() => exchangesInFlight.delete(binding));
-		exchangesInFlight.set(binding, token);
-		return { accessToken: binding + (await token) };
+			exchangesInFlight.get(tokenPrefix) ??
+			exchangeRefreshToken(fields, httpRequest).finally(() =>
+				exchangesInFlight.delete(tokenPrefix),
+			);
+		exchangesInFlight.set(tokenPrefix, token);
+		return { accessToken: tokenPrefix + (await token) };
 	}
 
 	async authenticate(

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 
-// Below the ports that systems lend to outgoing connections and to listen(0): one of those may be gone before the program listens.
+// These are below the ports that systems lend to outgoing connections and to listen(0): one of those may be gone before
+// the program listens.
 const [FIRST, COUNT] = [20_000, 12_000];
 let next = Math.floor(Math.random() * COUNT);
 
@@ -11,7 +12,10 @@ function isFree(port: number): Promise<boolean> {
 	});
 }
 
-/** A port that is free on the loopback interface, for a program that has to be told a number: the wanted one if it is, else one that was not given before. */
+/**
+ * A port that is free on the loopback interface, for a program that has to be told a number: the wanted one if it is,
+ * else one that was not given before.
+ */
 export async function freePort(wanted = 0): Promise<number> {
 	if (wanted !== 0 && (await isFree(wanted))) return wanted;
 	for (let tried = 0; tried < COUNT; tried += 1) {

@@ -107,7 +107,7 @@ export function tokenPrefixOf({ baseUrl, secret }: CredentialFields): string {
 
 /** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
 function readAccessToken(storedToken: unknown, fields: CredentialFields): string {
-	const binding = tokenPrefixOf(fields);
-	const isBound = typeof storedToken === 'string' && storedToken.startsWith(binding);
-	return isBound ? storedToken.slice(binding.length) : '';
+	const tokenPrefix = tokenPrefixOf(fields);
+	const isBound = typeof storedToken === 'string' && storedToken.startsWith(tokenPrefix);
+	return isBound ? storedToken.slice(tokenPrefix.length) : '';
 }

@@ -14,7 +14,8 @@ function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: 
 	return (endpoint, query) => {
 		let usedToken: unknown;
 		return async ({ timeoutMs, abortSignal, renewsToken }): Promise<unknown> => {
-			// Without the index n8n would take the first input item's credential, whose expressions may give somebody else's key.
+			// Without the index n8n would take the first input item's credential, whose expressions may give somebody else's
+			// key.
 			const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 			// Without a token n8n gets a new one, unless another request has got one, which is in the credential then.
 			if (renewsToken && data.accessToken === usedToken) data.accessToken = '';

@@ -86,30 +86,41 @@ export function toManifest(
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
 	return {
-		...{ fileName, events: recorder.events },
+		fileName,
+		events: recorder.events,
 		complete: isAll && malformedRecords.count === 0,
 		coversStart,
 		/** The hash is null until the file is finished, and so is `bytes`. */
 		sha256: null,
 		from: toIsoTime(range.startMs),
 		to: toIsoTime(range.endMs),
-		...{ timezone, operation: source },
-		...{ filters: toFilterFields(filters), exclude: toFilterFields(exclude) },
-		...{ preset, order, limit: limit ?? null },
+		timezone,
+		operation: source,
+		filters: toFilterFields(filters),
+		exclude: toFilterFields(exclude),
+		preset,
+		order,
+		limit: limit ?? null,
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
 		...(format === 'xlsx' && { cutCells: recorder.cutCells }),
 		firstEvent: toEventMark(recorder.first),
 		lastEvent: toEventMark(recorder.last),
-		...{ logBegins, serviceCount, service },
+		logBegins,
+		serviceCount,
+		service,
 		organizations: [...recorder.organizations.values()],
-		...{ format, columns: columns && [...columns], bytes: null },
+		format,
+		columns: columns && [...columns],
+		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
 		readFrom: toIsoTime(recorder.readBeganAtMs),
 		readTo: toIsoTime(recorder.readEndedAtMs),
 		/** The clock is that of n8n's host. */
 		generatedAt: toIsoTime(Date.now()),
-		...{ workflow: findings.workflow, execution: findings.execution, package: { ...MADE_BY } },
+		workflow: findings.workflow,
+		execution: findings.execution,
+		package: { ...MADE_BY },
 	};
 }
 

@@ -64,8 +64,8 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 }
 
 /**
- * Gives the cursor of a trigger that begins now, behind all that the log shows: the ids of the late-event window before the newest
- * event that is due, and of what is dated later, as far as the state has room and no request fails.
+ * Gives the cursor of a trigger that begins now, behind all that the log shows: the ids of the late-event window before
+ * the newest event that is due, and of what is dated later, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure
  */

@@ -30,7 +30,7 @@ function nameOperation({ apiPath = '' }: RequestFacts): string {
 
 const describeServerError: DescribeFailure<StatusFacts> = (facts) => {
 	const { status, retryAfterMs } = facts;
-	const when = !retryAfterMs ? '' : `, after ${formatSeconds(retryAfterMs)}`;
+	const when = retryAfterMs ? `, after ${formatSeconds(retryAfterMs)}` : '';
 	return {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'

@@ -6,7 +6,10 @@ import { WorkbookWriter } from './workbook';
 
 /** Columns are as wide as most of their values need, in digits of the normal font. */
 const WIDTHS: Readonly<Record<string, number>> = {
-	...{ [LOCAL_TIME]: 32, message: 90, id: 39, externalId: 39 },
+	[LOCAL_TIME]: 32,
+	message: 90,
+	id: 39,
+	externalId: 39,
 };
 const OTHER_WIDTH = 24;
 

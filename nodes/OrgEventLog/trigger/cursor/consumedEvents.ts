@@ -34,7 +34,10 @@ export class ConsumedEvents {
 		return [...this.byInstant.values()].reduce((sum, { size }) => sum + size, 0);
 	}
 
-	/** Two events may share id and time: then each is stored by its content id. A page that has one of them alone gives it the plain id. */
+	/**
+	 * Two events may share id and time: then each is stored by its content id. A page that has one of them alone gives it
+	 * the plain id.
+	 */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
 		const hashes = this.byInstant.get(createdAtMs);
 		if (hashes === undefined) return false;

@@ -104,7 +104,10 @@ function whereToCut(
 	return cut;
 }
 
-/** An instant with up to so many events may be cut: the state has room for their ids, and for those of the instants before. */
+/**
+ * An instant with up to so many events may be cut: the state has room for their ids, and for those of the instants
+ * before.
+ */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
 /** True if reading may end in this instant although more of it may follow. */

@@ -23,7 +23,11 @@ const MAX_WAITING_MS = 50_000;
 /** All triggers of this process of n8n share it. */
 const PROCESS_MEMORY = new ProcessMemory();
 
-/** Gives the items for the new events since the last poll, or null; in the editor those of a test run. @throws ParameterError or EventLogFailure */
+/**
+ * Gives the items for the new events since the last poll, or null; in the editor those of a test run.
+ *
+ * @throws ParameterError or EventLogFailure
+ */
 export async function pollEventLog(
 	context: IPollFunctions,
 	processMemory = PROCESS_MEMORY,
