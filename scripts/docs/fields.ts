@@ -8,7 +8,7 @@ import {
 	triggerFiltersOf,
 } from '../../nodes/OrgEventLog/events/filters';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
-import { createFilterFields } from '../../nodes/OrgEventLog/descriptions/selectionFields';
+import { createFilterField } from '../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';
 import { fieldTable } from './fieldTable';
@@ -48,7 +48,7 @@ const TAKES: Readonly<Record<Filter['takes'], string>> = {
 export function filterSections(): Sections {
 	const filters = FILTER_NAMES.map((name) => {
 		const filter = FILTERS[name];
-		const [{ description = '' } = {}] = createFilterFields([name]);
+		const { description = '' } = createFilterField(name);
 		return [
 			`**${filter.label}**<br>${code(name)}`,
 			TAKES[filter.takes],

@@ -4,12 +4,12 @@ import {
 	columnsField,
 	createDateField,
 	createField,
-	createLastFields,
+	createRelativeRangeFields,
 	pageSizeOption,
 	simplifyField,
 	timeoutOption,
 	toOptions,
-} from './fields';
+} from './sharedFields';
 import { selectionFields } from './selectionFields';
 
 const EVENT = { resource: ['event'] };
@@ -18,8 +18,8 @@ const EXPORT = { ...EVENT, operation: ['export'] };
 const SUMMARIZE = { ...EVENT, operation: ['summarize'] };
 
 /**
- * NDJSON has events as they came. The format hides fields of Export alone: a workflow may still store it for another
- * operation, and n8n drops what is hidden.
+ * Simplify and Columns are two fields each, because n8n drops a hidden field's value: a rule for all three operations
+ * would also hide them from List where a workflow still stores NDJSON, which has events as they came.
  */
 const SIMPLIFIABLE = [LIST_OR_FEED, { ...EXPORT, fileFormat: ['csv', 'xlsx'] }];
 
@@ -73,7 +73,7 @@ const timeRangeFields: INodeProperties[] = [
 		'A range includes its start but not its end, so that adjacent ranges share no event',
 		EVENT,
 	),
-	...createLastFields({ ...EVENT, timeRange: ['last'] }),
+	...createRelativeRangeFields({ ...EVENT, timeRange: ['last'] }),
 	createField(
 		'period',
 		"Days start at midnight in the workflow's timezone, which you can change in the workflow settings. Weeks start on Monday.",
@@ -111,10 +111,10 @@ const outputFields: INodeProperties[] = [
 	),
 ];
 
-const OPTION_OF_EXPORT = { '/operation': ['export'] };
+const FOR_EXPORT = { '/operation': ['export'] };
 
-// Sample fields are shown without Return All, too, and refused there: n8n would drop what it does not show.
-const OPTION_OF_SAMPLES = { '/operation': ['list', 'export'] };
+/** Samples need Return All and are shown without it, too: n8n would drop a hidden one, but the parser refuses it. */
+const FOR_SAMPLES = { '/operation': ['list', 'export'] };
 
 const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -135,7 +135,7 @@ const optionsField: INodeProperties = {
 		createField(
 			'limit',
 			'Max number of events in the file. Without this option, it has all of them.',
-			OPTION_OF_EXPORT,
+			FOR_EXPORT,
 		),
 		createField(
 			'order',
@@ -147,7 +147,7 @@ const optionsField: INodeProperties = {
 			displayName: 'Previous SHA-256',
 			name: 'previousSha256',
 			type: 'string',
-			displayOptions: { show: OPTION_OF_EXPORT },
+			displayOptions: { show: FOR_EXPORT },
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
@@ -156,13 +156,13 @@ const optionsField: INodeProperties = {
 		createField(
 			'readFrom',
 			'Which operation of the service to read. A key may allow only one of them, and events differ a little.',
-			OPTION_OF_EXPORT,
+			FOR_EXPORT,
 		),
 		{
 			displayName: 'Sample Seed',
 			name: 'sampleSeed',
 			type: 'string',
-			displayOptions: { show: OPTION_OF_SAMPLES },
+			displayOptions: { show: FOR_SAMPLES },
 			default: '',
 			placeholder: 'e.g. Audit 2025-01',
 			description:
@@ -171,7 +171,7 @@ const optionsField: INodeProperties = {
 		createField(
 			'sampleSize',
 			'How many events to select at random. The node takes those with the lowest SHA-256 of Sample Seed and ID.',
-			OPTION_OF_SAMPLES,
+			FOR_SAMPLES,
 		),
 		createField('skip', 'How many results to skip before the first one that is returned', {
 			'/operation': ['list', 'feed'],

@@ -3,8 +3,7 @@ import { EXCLUDE_NAMES, FILTER_NAMES, FILTERS, type FilterName } from '../events
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { searchMethodOf } from '../recentLog/editorLists/choices';
 
-/** Texts of the editor for each filter, whose label is in the table of filters. */
-const FIELD_TEXTS: Readonly<Record<FilterName, readonly [example: string, description: string]>> = {
+const FILTER_TEXTS: Readonly<Record<FilterName, readonly [example: string, meaning: string]>> = {
 	action: [
 		'Register',
 		'What was done or tried, such as Register. One value, spelled as in the log.',
@@ -42,42 +41,38 @@ const FIELD_TEXTS: Readonly<Record<FilterName, readonly [example: string, descri
 	workloadContainerId: ['3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
-/** Says how to enter several values: a list gives one. */
-function describeSeveral(name: FilterName): string {
+/** One value is picked from a list, so several have to be typed. */
+function describeSeparator(name: FilterName): string {
 	const { isSplitAtPunctuation, hasNoValueList } = FILTERS[name];
 	const separator = isSplitAtPunctuation ? 'commas' : 'pipes (|)';
-	return hasNoValueList
-		? `For several, separate them with ${separator}.`
-		: `For several, use By Value with ${separator}.`;
+	return `For several, ${hasNoValueList ? 'separate them' : 'use By Value'} with ${separator}.`;
 }
 
-type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
+const NOT_SHOWN_BY_EVENTS = "Can't be used here, because events don't show it";
 
-const TELLS_NOTHING = "Can't be used here, because events don't show it";
-
-/** Some of these fields are refused, and offered because n8n would drop one that a workflow stores. */
-const EXCLUDE_DESCRIPTIONS: Descriptions = {
-	serviceAccountName: TELLS_NOTHING,
-	serviceName: `Events without a service are kept. ${describeSeveral('serviceName')}`,
+/** Fields that are refused are offered all the same: n8n would drop one that a workflow stores. */
+const EXCLUDE_DESCRIPTIONS: Readonly<Partial<Record<FilterName, string>>> = {
+	serviceAccountName: NOT_SHOWN_BY_EVENTS,
+	serviceName: `Events without a service are kept. ${describeSeparator('serviceName')}`,
 	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
-	workloadContainerId: TELLS_NOTHING,
+	workloadContainerId: NOT_SHOWN_BY_EVENTS,
 };
 
-function toProperty(name: FilterName, own?: string): INodeProperties {
+export function createFilterField(name: FilterName, excludeDescription?: string): INodeProperties {
 	const { label: displayName, takes, hasNoValueList } = FILTERS[name];
-	const [example, meaning] = FIELD_TEXTS[name];
+	const [example, meaning] = FILTER_TEXTS[name];
 	const placeholder = `e.g. ${example}`;
-	const usual = takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning;
-	const field = { displayName, name, description: own ?? usual };
+	const filterDescription =
+		takes === 'several' ? `${meaning}. ${describeSeparator(name)}` : meaning;
+	const field = { displayName, name, description: excludeDescription ?? filterDescription };
 	if (hasNoValueList) return { ...field, type: 'string', default: '', placeholder };
-	const value = name === 'severity' ? 'WARN' : '';
-	const shown = name === 'severity' && { cachedResultName: 'Warn and above' };
-	// The list has what the recent log holds. Text from before there were lists is still taken.
+	const preselected =
+		name === 'severity' ? { value: 'WARN', cachedResultName: 'Warn and above' } : { value: '' };
 	return {
 		...field,
 		type: 'resourceLocator',
-		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
-		default: { __rl: true, mode: 'list', value, ...shown },
+		// Without the mark `__rl`, the editor shows “[object Object]” where the field is switched to an expression.
+		default: { __rl: true, mode: 'list', ...preselected },
 		modes: [
 			{
 				displayName: 'From List',
@@ -91,16 +86,6 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	};
 }
 
-/** Makes the fields of filters, in the order in which the editor lists them: the most used first. */
-export function createFilterFields(
-	names: readonly FilterName[],
-	descriptions: Descriptions = {},
-): INodeProperties[] {
-	return FILTER_NAMES.filter((name) => names.includes(name)).map((name) =>
-		toProperty(name, descriptions[name]),
-	);
-}
-
 export function createFiltersField(
 	names: readonly FilterName[],
 	description: string,
@@ -111,7 +96,7 @@ export function createFiltersField(
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: createFilterFields(names),
+		options: names.map((name) => createFilterField(name)),
 		description,
 	};
 }
@@ -122,7 +107,7 @@ export const excludeField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: createFilterFields(EXCLUDE_NAMES, EXCLUDE_DESCRIPTIONS),
+	options: EXCLUDE_NAMES.map((name) => createFilterField(name, EXCLUDE_DESCRIPTIONS[name])),
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 
@@ -137,10 +122,10 @@ export const presetField: INodeProperties = {
 	description: 'A ready-made choice of events. They must match the filters, too.',
 };
 
-const SELECTING = { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] };
+const WITH_SELECTION = { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] };
 
 export const selectionFields: INodeProperties[] = [
 	presetField,
 	createFiltersField(FILTER_NAMES, 'Only events that match all of these filters are included'),
 	excludeField,
-].map((field) => ({ ...field, displayOptions: { show: SELECTING } }));
+].map((field) => ({ ...field, displayOptions: { show: WITH_SELECTION } }));

@@ -5,14 +5,14 @@ import {
 	columnsField,
 	createDateField,
 	createField,
-	createLastFields,
+	createRelativeRangeFields,
 	pageSizeOption,
 	simplifyField,
 	timeoutOption,
-} from './fields';
+} from './sharedFields';
 import { createFiltersField, excludeField, presetField } from './selectionFields';
 
-/** n8n lists the choices of a field of this name as triggers in its panel, in the words of `action`. */
+/** n8n's panel lists the choices of a field called Trigger On as triggers, in the words of `action`. */
 const triggerOnField: INodeProperties = {
 	...presetField,
 	displayName: 'Trigger On',
@@ -25,7 +25,7 @@ const triggerOnField: INodeProperties = {
 };
 
 /** Filters are the same for either source, because n8n drops without a word what a field does not offer. */
-const filters = createFiltersField(
+const filtersField = createFiltersField(
 	triggerFiltersOf('list'),
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
@@ -54,8 +54,8 @@ const alertFields: INodeProperties[] = [
 	},
 ];
 
-/** The editor finds an output preview by the operation of a node, which a trigger has only in these hidden fields. */
-const previews: INodeProperties[] = ['events', 'burst', 'digest'].map((emit) => ({
+/** The editor finds an output preview by a node's operation, which a trigger has only in these hidden fields. */
+const previewFields: INodeProperties[] = ['events', 'burst', 'digest'].map((emit) => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'hidden',
@@ -65,15 +65,15 @@ const previews: INodeProperties[] = ['events', 'burst', 'digest'].map((emit) => 
 
 export const triggerFields: INodeProperties[] = [
 	triggerOnField,
-	filters,
+	filtersField,
 	excludeField,
 	...alertFields,
-	...previews,
+	...previewFields,
 	createField(
 		'startFrom',
 		'Where to start when you first publish the workflow. After that, the trigger continues where it stopped.',
 	),
-	...createLastFields({ startFrom: ['last'] }),
+	...createRelativeRangeFields({ startFrom: ['last'] }),
 	{
 		...createDateField(
 			'startDate',

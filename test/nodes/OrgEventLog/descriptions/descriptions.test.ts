@@ -2,7 +2,7 @@ import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
-import { createFilterFields } from '../../../../nodes/OrgEventLog/descriptions/selectionFields';
+import { createFilterField } from '../../../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 
 const { description } = new OrgEventLog();
@@ -33,9 +33,8 @@ it('has a handler for every operation on the list, and lists every handler', () 
 });
 
 it('marks what a field with a list holds, or the editor makes no expression of it', () => {
-	const withList = createFilterFields(FILTER_NAMES).filter(
-		({ type }) => type === 'resourceLocator',
-	);
+	const fields = FILTER_NAMES.map((name) => createFilterField(name));
+	const withList = fields.filter(({ type }) => type === 'resourceLocator');
 
 	expect(withList).not.toEqual([]);
 	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });

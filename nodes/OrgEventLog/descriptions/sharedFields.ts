@@ -7,55 +7,52 @@ import { COLUMNS_METHOD } from '../recentLog/editorLists/choices';
 
 type Show = IDisplayOptions['show'];
 
-const ROWS = { ...NUMBER_FIELDS, ...SWITCHES, ...CHOICE_FIELDS };
+const FIELDS = { ...NUMBER_FIELDS, ...SWITCHES, ...CHOICE_FIELDS };
 
-/** Makes a field with the label that messages use, and the default and the choices with which it is read. */
+/** Makes a field from the table that its parser uses, so that labels, defaults and choices are the same in both. */
 export function createField(
-	name: keyof typeof ROWS,
+	name: keyof typeof FIELDS,
 	description?: string,
 	show?: Show,
 ): INodeProperties {
-	const { label: displayName, default: value } = ROWS[name];
-	const shown = show && { displayOptions: { show } };
-	const field = { displayName, name, default: value, description, ...shown };
+	const { label: displayName, default: value } = FIELDS[name];
+	const displayRule = show && { displayOptions: { show } };
+	const field = { displayName, name, default: value, description, ...displayRule };
 	if (typeof value === 'number') return { ...field, type: 'number' };
 	if (typeof value === 'boolean') return { ...field, type: 'boolean' };
-	const { words = [], choices = {} }: Choices = ROWS[name];
-	return { ...field, type: 'options', options: [...words.map(toOption), ...toOptions(choices)] };
+	const { words = [], choices = {} }: Choices = FIELDS[name];
+	return {
+		...field,
+		type: 'options',
+		options: [...words.map(toOption), ...toOptions(choices)],
+	};
 }
 
-/** Makes the choices of a list from their names and descriptions, by the values that workflows store. */
-export function toOptions(texts: NonNullable<Choices['choices']>): INodePropertyOptions[] {
-	return Object.entries(texts).map(([value, [name, description]]) => {
+/** Makes the choices of a list. Workflows store the keys of the table. */
+export function toOptions(table: NonNullable<Choices['choices']>): INodePropertyOptions[] {
+	return Object.entries(table).map(([value, [name, description]]) => {
 		return { name, value, description };
 	});
 }
 
-/** Makes a choice that is called as its value is: "Last Month" for `lastMonth`. */
+/** Names a choice after its value: `lastMonth` is called "Last Month". */
 function toOption(value: string): INodePropertyOptions {
 	const words = value.replace(/[A-Z]/g, ' $&');
 	return { name: words.charAt(0).toUpperCase() + words.slice(1), value };
 }
 
-export function createDateField(
-	name: string,
-	displayName: string,
-	meaning: string,
-): INodeProperties {
+export function createDateField(name: string, label: string, meaning: string): INodeProperties {
 	const description = `${meaning} Pick it, or type ${TYPED_DATE}, in the workflow's timezone.`;
-	return { displayName, name, type: 'dateTime', default: '', description };
+	return { displayName: label, name, type: 'dateTime', default: '', description };
 }
 
-/** Makes the amount and the unit of a range that is relative to now. */
-export function createLastFields(show: Show): INodeProperties[] {
-	const unit = "Days and weeks go back to the same time of day in the workflow's timezone";
+export function createRelativeRangeFields(show: Show): INodeProperties[] {
+	const unitText = "Days and weeks go back to the same time of day in the workflow's timezone";
 	return [
 		createField('lastAmount', 'How many units to go back from now', show),
-		createField('lastUnit', unit, show),
+		createField('lastUnit', unitText, show),
 	];
 }
-
-// Both nodes have these fields.
 
 export const simplifyField = createField(
 	'simplify',
