@@ -11,7 +11,7 @@ import {
 	tokenPrefixOf,
 	exchangeRefreshToken,
 } from '../nodes/OrgEventLog/api/accessToken';
-import { readCredentialFields } from '../nodes/OrgEventLog/api/account';
+import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
 import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
 
 /**
@@ -107,7 +107,7 @@ export class OrgEventLogApi implements ICredentialType {
 		},
 	];
 
-	/** n8n calls this when there is no access token yet, and again after a 401. */
+	/** Gets an access token. n8n calls this when there is none yet, and again after a 401. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,

@@ -1,5 +1,5 @@
 import { MAX_EVENT_LEVELS } from '../../nodes/OrgEventLog/api/parseResponse';
-import { MAX_BODY_BYTES, MAX_REFUSAL_BYTES } from '../../nodes/OrgEventLog/api/request';
+import { MAX_BODY_BYTES, MAX_ERROR_BODY_BYTES } from '../../nodes/OrgEventLog/api/request';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/count';
@@ -22,7 +22,7 @@ import type { Sections } from './sections';
 const LIMITS: Readonly<Record<string, number>> = {
 	MAX_BODY_BYTES,
 	MAX_EVENT_LEVELS,
-	MAX_REFUSAL_BYTES,
+	MAX_ERROR_BODY_BYTES,
 	MAX_ITEMS,
 	MAX_VALUE_LENGTH,
 	MAX_LISTED_VALUES,

@@ -2,7 +2,7 @@ import { createClient, type ClientSettings } from '../../nodes/OrgEventLog/api/c
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 export const ORIGIN = 'https://a.example.com';
-export const ACCOUNT = {
+export const ACCESS = {
 	baseUrl: { href: ORIGIN, origin: ORIGIN },
 	authentication: 'refreshToken',
 	apiVersion: 'v1',
@@ -48,7 +48,7 @@ export function createClockedClient(
 	const timeouts: number[] = [];
 	const waits: number[] = [];
 	const client = createClient({
-		prepare: (path, sentQuery) => {
+		prepareRequest: (path, sentQuery) => {
 			const query = asOnTheWire(sentQuery);
 			return async ({ timeoutMs }) => {
 				timeouts.push(timeoutMs);
@@ -67,7 +67,7 @@ export function createClockedClient(
 		},
 		now: () => nowMs,
 		random: () => 0.5,
-		account: ACCOUNT,
+		access: ACCESS,
 		timeoutMs: 60_000,
 		maxParallelRequests: 1,
 		...settings,

@@ -2,16 +2,17 @@ import { hash } from 'node:crypto';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, valueOrThrow } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
-import { type CredentialFields, isHeaderToken, requestFactsOf } from './account';
+import { type CredentialFields, isHeaderToken } from './credentialFields';
+import { requestFactsOf } from './endpoints';
 import { NO_REDIRECTS, type HttpRequest, makeRequest } from './request';
 import { parseObject, readServiceWords } from './responseData';
 import type { ServiceResponse } from './responseStatus';
 
-/** The API version of the events does not matter to the exchange. */
+/** The exchange has this version, whichever one the credential names for the events. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
-/** The options that n8n's older request helper, which the HTTP Request node uses, has other names for. */
+/** The HTTP Request node uses n8n's older request helper, which has other names for some options. */
 interface RequestOfEitherHelper extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
@@ -39,7 +40,6 @@ export async function exchangeRefreshToken(
 	return valueOrThrow(outcome);
 }
 
-/** Reads the documented field. A text that can't stand in a header is no token. */
 function readToken({ body }: ServiceResponse): string {
 	const response = parseObject(body);
 	const token = typeof response.Message === 'string' ? response.Message.trim() : '';
@@ -66,10 +66,10 @@ export function authorize(
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});
-	const others = Object.entries(request.headers ?? {}).filter(
+	const otherHeaders = Object.entries(request.headers ?? {}).filter(
 		([name]) => !isHeader('authorization', name),
 	);
-	const headers = { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
+	const headers = { ...Object.fromEntries(otherHeaders), Authorization: `Bearer ${token}` };
 	// n8n and the HTTP Request node keep using the object that they handed over.
 	return Object.assign(request, { headers, ...NO_REDIRECTS });
 }
@@ -77,9 +77,9 @@ export function authorize(
 /** Each of n8n's helpers prefers another one of these addresses. */
 function isAddressedTo(origin: string, { url, uri, baseURL }: RequestOfEitherHelper): boolean {
 	const addresses = [url, uri, baseURL].filter((address) => address !== undefined);
-	const isThere = (address: string) =>
+	const isOfOrigin = (address: string) =>
 		URL.canParse(address, baseURL) && new URL(address, baseURL).origin === origin;
-	return addresses.length > 0 && addresses.every(isThere);
+	return addresses.length > 0 && addresses.every(isOfOrigin);
 }
 
 /** A workflow's author may not be allowed to see the token. Options are named as in n8n's HTTP Request node. */

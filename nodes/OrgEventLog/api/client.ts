@@ -3,11 +3,11 @@ import { EventLogFailure, valueOrThrow } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type EventFilters, toFilterQuery } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import type { Endpoint, Query } from './account';
+import type { Endpoint, Query } from './endpoints';
 import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest } from './page';
 import { type LearnedPageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
-import type { ReadResponse } from './request';
+import type { ParseResponse } from './request';
 import { type RequestDependencies, type RequestSettings, Requests } from './requests';
 import { readServiceTimeMs } from './responseStatus';
 
@@ -15,11 +15,9 @@ import { readServiceTimeMs } from './responseStatus';
 export interface EventLogClient {
 	listPage(filters: EventFilters, request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
-	/** Gives the number of events by Count; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: Pick<PageRequest, 'afterMs' | 'beforeMs'>): Promise<number>;
 	/** A hash of the base URL tells one log from another, with no secret in it. */
 	readonly logScope: string;
-	/** Scheme and host of the service. */
 	readonly origin: string;
 }
 
@@ -27,9 +25,9 @@ export type ListClient = Pick<EventLogClient, 'listPage'>;
 
 export interface ReadSettings extends RequestSettings {
 	readonly needsText?: boolean;
-	/** Limits pages until the first full one tells that longer ones save time. */
+	/** Pages are no longer than this until the first full one tells that longer ones save time. */
 	readonly firstPageSize?: number;
-	/** Known from before; the client writes into it what it learns. */
+	/** The client begins with this, and writes into it what it learns. */
 	readonly learnedPageLength?: LearnedPageLength;
 }
 
@@ -38,30 +36,30 @@ export type ClientSettings = ReadSettings & RequestDependencies;
 const LOG_SCOPE_LENGTH = 16;
 
 export function createClient(settings: ClientSettings): EventLogClient {
-	const { account, needsText, firstPageSize, learnedPageLength, now } = settings;
+	const { access, needsText, firstPageSize, learnedPageLength, now } = settings;
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, learnedPageLength);
-	let isReadable = false;
+	let hasReadableEvent = false;
 	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) => {
 		const outcome = await lengths.requestPage(request, async (limited, options) => {
 			const { afterMs: after, beforeMs: before, ...others } = limited;
-			const read: ReadResponse<ReceivedPage> = ({ headers, body }, tookMs) => {
+			const parse: ParseResponse<ReceivedPage> = ({ headers, body }, tookMs) => {
 				const serviceTimeMs = readServiceTimeMs(headers);
 				const nowMs = Math.max(now(), serviceTimeMs ?? 0);
 				const page = parseEventsPage(body, { needsText, buffer, nowMs });
-				isReadable ||= page.events.length > 0;
-				if (!isReadable) requireReadableEvents(page, limited);
+				hasReadableEvent ||= page.events.length > 0;
+				if (!hasReadableEvent) requireReadableEvents(page, limited);
 				return { page: { ...page, serviceTimeMs }, tookMs };
 			};
 			const query = { ...others, after, before, ...filterQuery };
-			return await requests.make(endpoint, query, read, options);
+			return await requests.make(endpoint, query, parse, options);
 		});
 		return valueOrThrow(outcome);
 	};
 	return {
-		logScope: hash('sha256', account.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
-		origin: account.baseUrl.origin,
+		logScope: hash('sha256', access.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
+		origin: access.baseUrl.origin,
 		listPage: async (filters, request) =>
 			await requestPage('events', request, toFilterQuery(filters)),
 		feedPage: async (request) => await requestPage('events/feed', request),
@@ -73,7 +71,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	};
 }
 
-/** No readable event in a run means another format. A single record, or a few that were asked for, are so by chance. */
+/** A run without a readable event reads another format. One such record, or a few that were asked for, may be chance. */
 function requireReadableEvents(
 	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ limit }: PageRequest,

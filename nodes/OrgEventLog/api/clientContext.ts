@@ -1,46 +1,49 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { readCredentialFields, type CredentialFields, apiPathOf } from './account';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
+import { type CredentialFields, readCredentialFields } from './credentialFields';
+import { apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
-import type { Prepare } from './requests';
-import { waitUnless } from './waitContext';
+import type { PrepareRequest, SendAttempt } from './requests';
+import { waitUnless } from './timersContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
 type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
 /** The credential adds the token. In a run n8n replaces the signal by the execution's own. */
-function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: number): Prepare {
-	return (endpoint, query) => {
-		let usedToken: unknown;
-		return async ({ timeoutMs, abortSignal, renewsToken }): Promise<unknown> => {
-			// Without the index n8n would take the first input item's credential, whose expressions may give somebody else's
-			// key.
-			const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			// Without a token n8n gets a new one, unless another request has got one, which is in the credential then.
-			if (renewsToken && data.accessToken === usedToken) data.accessToken = '';
-			const options = {
-				method: 'GET',
-				url: fields.baseUrl.href + apiPathOf(fields, endpoint),
-				qs: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
-				headers: { Accept: 'application/json' },
-				...RESPONSE_OPTIONS,
-				timeout: timeoutMs,
-				abortSignal,
-			} as const;
-			return await context.helpers.httpRequestWithAuthentication
-				.call(context, CREDENTIAL_TYPE, options, {
-					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
-				})
-				.finally(() => {
-					// n8n has put the new token there, if it got one.
-					usedToken = data.accessToken;
-				});
-		};
+function prepareRequest(
+	context: NodeContext,
+	fields: CredentialFields,
+	itemIndex: number | undefined,
+	...[endpoint, query]: Parameters<PrepareRequest>
+): SendAttempt {
+	let usedToken: unknown;
+	return async ({ timeoutMs, abortSignal, renewsToken }): Promise<unknown> => {
+		// Without the index n8n takes the first item's credential, whose expressions may give somebody else's key.
+		const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+		// Without a token n8n gets a new one, unless another request has got one, which is in the credential then.
+		if (renewsToken && data.accessToken === usedToken) data.accessToken = '';
+		const options = {
+			method: 'GET',
+			url: fields.baseUrl.href + apiPathOf(fields, endpoint),
+			qs: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
+			headers: { Accept: 'application/json' },
+			...RESPONSE_OPTIONS,
+			timeout: timeoutMs,
+			abortSignal,
+		} as const;
+		return await context.helpers.httpRequestWithAuthentication
+			.call(context, CREDENTIAL_TYPE, options, {
+				credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
+			})
+			.finally(() => {
+				// n8n has put the new token there, if it got one.
+				usedToken = data.accessToken;
+			});
 	};
 }
 
-/** No request is made yet. @throws EventLogFailure naming the credential's field that can't be used */
+/** Makes no request yet. @throws EventLogFailure naming the credential's field that can't be used */
 export async function createEventLogClient(
 	context: NodeContext,
 	{ itemIndex, ...options }: ReadSettings & { readonly itemIndex?: number },
@@ -51,8 +54,8 @@ export async function createEventLogClient(
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return createClient({
 		...options,
-		account: fields,
-		prepare: preparerOf(context, fields, itemIndex),
+		access: fields,
+		prepareRequest: (...request) => prepareRequest(context, fields, itemIndex, ...request),
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnless(() => stopSignal?.aborted === true, ms),

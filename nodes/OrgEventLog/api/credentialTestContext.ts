@@ -6,7 +6,8 @@ import type {
 import { isEventLogFailure, isOutOfReach } from '../errors/failure';
 import type { JsonObject } from '../json/jsonValues';
 import { exchangeRefreshToken } from './accessToken';
-import { type Endpoint, apiPathOf, readCredentialFields, requestFactsOf } from './account';
+import { readCredentialFields } from './credentialFields';
+import { type Endpoint, apiPathOf, requestFactsOf } from './endpoints';
 import { parseEventsPage } from './parseResponse';
 import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
 

@@ -6,7 +6,7 @@ import { mayBeTooLong } from './retryPolicy';
 
 /** A trigger keeps this plain value from one poll to the next. */
 export interface LearnedPageLength {
-	/** Longer pages were refused, timed out or were too large. */
+	/** All longer pages were refused, timed out or were too large. */
 	maxLength?: number;
 }
 
@@ -19,8 +19,8 @@ export interface ReceivedPage {
 
 type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcome<ReceivedPage>>;
 
-/** A service that refuses even few events refuses something else. */
-const FEW = MIN_PAGE_LENGTH;
+/** A service that refuses even a page of this length refuses something else. */
+const PROBE_LENGTH = MIN_PAGE_LENGTH;
 
 /**
  * Longer pages follow if the first full one took this long: with less, there was almost no waiting; with more, five
@@ -38,45 +38,45 @@ const TRIAL: RetryOptions = { ...NO_RETRY, timeoutMs: 5_000 };
  * too long, and when longer ones are tried, is in docs/decisions/requests.md.
  */
 export class PageLengths {
-	private longest: number;
-	/** The longest page was shown to be too long, and none came since. */
-	private isLongestTooLong = false;
-	private hasMeasured = false;
+	private maxLength: number;
+	/** A failed page of this length was shown to be too long, and no page came since. */
+	private isMaxLengthTooLong = false;
+	private hasTimedFullPage = false;
 
-	/** @param learned is known from before, and takes in what is learned */
+	/** @param learned holds what is known from before, and takes in what is learned */
 	constructor(
 		private readonly firstPageSize = Infinity,
 		private readonly learned: LearnedPageLength = {},
 	) {
-		this.longest = Math.min(firstPageSize, learned.maxLength ?? Infinity);
+		this.maxLength = Math.min(firstPageSize, learned.maxLength ?? Infinity);
 	}
 
 	async requestPage(request: PageRequest, send: SendPage): Promise<Outcome<LoggedPage>> {
 		for (;;) {
-			const limit = Math.floor(Math.min(request.limit, this.longest));
+			const limit = Math.floor(Math.min(request.limit, this.maxLength));
 			const limited = { ...request, limit };
 			const isTrial = limit > this.firstPageSize;
-			let outcome = await send(limited, isTrial ? TRIAL : limit > FEW ? NO_RETRY : {});
-			if (isSuspect(outcome, limit) && !isTrial && !this.isLongestTooLong) {
-				const few = await send({ ...request, limit: FEW }, NO_RETRY);
-				const maxRetriesIfTooLong = 'value' in few ? 1 : Infinity;
+			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? NO_RETRY : {});
+			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isMaxLengthTooLong) {
+				const probe = await send({ ...request, limit: PROBE_LENGTH }, NO_RETRY);
+				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
-				if ('value' in few && isSuspect(outcome, limit)) {
-					this.isLongestTooLong = true;
-					// The next try would ask for FEW, and that page is here already.
-					if (halfOf(limit) === FEW) {
-						this.learned.maxLength = this.longest = FEW;
-						return { value: this.acceptPage(few.value, FEW) };
+				if ('value' in probe && isLengthSuspect(outcome, limit)) {
+					this.isMaxLengthTooLong = true;
+					// The next try would ask for the page that is here already.
+					if (halfOf(limit) === PROBE_LENGTH) {
+						this.learned.maxLength = this.maxLength = PROBE_LENGTH;
+						return { value: this.acceptPage(probe.value, PROBE_LENGTH) };
 					}
 				}
 			}
 			if ('value' in outcome) return { value: this.acceptPage(outcome.value, limit) };
-			if (!isSuspect(outcome, limit) || !(isTrial || this.isLongestTooLong)) return outcome;
+			if (!isLengthSuspect(outcome, limit) || !(isTrial || this.isMaxLengthTooLong)) return outcome;
 			// Other requests may have found out meanwhile that pages have to be even shorter.
 			const shorter = isTrial ? this.firstPageSize : halfOf(limit);
-			this.longest = Math.min(this.longest, shorter);
+			this.maxLength = Math.min(this.maxLength, shorter);
 			// The run may end before a page comes, and each of these may have taken a timeout.
-			if (!isTrial) this.learned.maxLength = this.longest;
+			if (!isTrial) this.learned.maxLength = this.maxLength;
 		}
 	}
 
@@ -86,25 +86,25 @@ export class PageLengths {
 		// A service that caps pages in silence, or by its default, counts as asked for no more than it gave.
 		const isCapped = entries === this.firstPageSize || entries === MIN_PAGE_LENGTH;
 		if (limit > this.firstPageSize && isCapped) {
-			this.longest = Math.min(this.longest, this.firstPageSize);
+			this.maxLength = Math.min(this.maxLength, this.firstPageSize);
 			return { ...page, limit: entries };
 		}
-		this.isLongestTooLong = false;
-		if (entries === this.firstPageSize && !this.hasMeasured) {
-			this.hasMeasured = true;
-			if (tookMs >= FIRST_PAGE_MS.least && tookMs <= FIRST_PAGE_MS.most) this.longest = Infinity;
+		this.isMaxLengthTooLong = false;
+		if (entries === this.firstPageSize && !this.hasTimedFullPage) {
+			this.hasTimedFullPage = true;
+			if (tookMs >= FIRST_PAGE_MS.least && tookMs <= FIRST_PAGE_MS.most) this.maxLength = Infinity;
 		}
 		return { ...page, limit };
 	}
 }
 
 function halfOf(limit: number): number {
-	return Math.max(FEW, Math.floor(limit / 2));
+	return Math.max(PROBE_LENGTH, Math.floor(limit / 2));
 }
 
-function isSuspect(
+function isLengthSuspect(
 	outcome: Outcome<unknown>,
 	limit: number,
 ): outcome is { readonly failure: EventLogFailure } {
-	return limit > FEW && 'failure' in outcome && mayBeTooLong(outcome.failure);
+	return limit > PROBE_LENGTH && 'failure' in outcome && mayBeTooLong(outcome.failure);
 }

@@ -11,7 +11,7 @@ import { parseData } from './responseData';
 /** n8n can't handle thousands of lists and objects within each other. */
 export const MAX_EVENT_LEVELS = 500;
 
-/** Records with earlier times are malformed. */
+/** A record with an earlier time is malformed. */
 export const EARLIEST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 
 /** The clock of a service may be off, and an event may be dated ahead, but by less than a year. */
@@ -19,9 +19,9 @@ const MAX_AHEAD_MS = 366 * DAY_MS;
 
 interface PageParsing {
 	readonly needsText?: boolean;
-	/** `parseExactJson` puts the rewritten JSON there. */
+	/** JSON whose integers were quoted is put into this memory. */
 	readonly buffer?: ReusedBuffer;
-	/** The later one of the service's clock and the host's tells which times are plausible. */
+	/** The later one of the service's clock and the host's decides which times are plausible. */
 	readonly nowMs?: number;
 }
 
@@ -34,16 +34,16 @@ export function parseEventsPage(
 	if (data === undefined) return { events: [] };
 	if (!Array.isArray(data)) throw failureOfData(describeType(data), 'a list of events');
 	const texts = needsText ? sliceListEntries(body, 'data') : [];
-	const all: LoggedEvent[] = [];
+	const wellFormed: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {
 		const entry = readRecord(record, nowMs);
 		const text = texts[index];
 		if ('why' in entry) malformed.push(entry);
-		else all.push(text === undefined ? entry : { ...entry, text });
+		else wellFormed.push(text === undefined ? entry : { ...entry, text });
 	}
-	const events = toDistinctEvents(all);
-	return { events, malformed, duplicates: all.length - events.length };
+	const events = toDistinctEvents(wellFormed);
+	return { events, malformed, duplicates: wellFormed.length - events.length };
 }
 
 function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedRecord {
@@ -110,10 +110,10 @@ export function toDistinctEvents(events: readonly LoggedEvent[]): readonly Logge
 		ends.has(event.createdAtMs) ? { ...event, contentId: contentIdOf(event) } : event,
 	);
 	const ids = new Set(events.map(({ id }) => id));
-	return ids.size === events.length ? marked : withIdsOfTheirOwn(marked);
+	return ids.size === events.length ? marked : separateByContent(marked);
 }
 
-function withIdsOfTheirOwn(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+function separateByContent(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	const groups = new Map<string, Map<string, LoggedEvent>>();
 	for (const event of events) {
 		const key = `${event.createdAtMs} ${event.id}`;

@@ -5,15 +5,15 @@ import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { type ServiceResponse, failureOfStatus } from './responseStatus';
 import { failureOfThrown } from './thrownErrors';
-import { requestWithinTime } from './waitContext';
+import { requestWithinTime } from './timersContext';
 
 /** A service could send any amount: no response is longer than this, decompressed. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** The rest of a longer refusal is not looked at. */
-export const MAX_REFUSAL_BYTES = 64 * 1024;
+/** The rest of a longer error response is not looked at. */
+export const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
-/** One of n8n's request helpers, which streams the body and follows no redirect. Some do not heed the signal. */
+/** This is one of n8n's request helpers. It streams the body and follows no redirect, but may not heed the signal. */
 export type HttpRequest = (
 	options: IHttpRequestOptions,
 	abortSignal: AbortSignal,
@@ -37,30 +37,30 @@ export const RESPONSE_OPTIONS = {
 
 export interface RequestLimits {
 	readonly timeoutMs: number;
-	/** The body is put into this memory; into new memory unless given. */
+	/** The body is put into this memory, or into new memory without it. */
 	readonly buffer?: ReusedBuffer;
-	/** Aborted when the user stops the run. */
+	/** The signal is aborted when the user stops the run. */
 	readonly stopSignal?: AbortSignal;
 	readonly now: () => number;
 }
 
 /** @throws EventLogFailure where the response lacks the value */
-export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
+export type ParseResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
 
 /**
  * Makes one request and reads its response, within its time and up to a size. What goes wrong on the way, in n8n, in the
- * network, in the service or in `read`, becomes a failure here and nowhere else.
+ * network, in the service or in `parse`, becomes a failure here and nowhere else.
  */
 export async function makeRequest<Value>(
 	send: (abortSignal: AbortSignal) => Promise<unknown>,
 	limits: RequestLimits,
-	read: ReadResponse<Value>,
+	parse: ParseResponse<Value>,
 	facts: RequestFacts,
 ): Promise<Outcome<Value>> {
 	const { timeoutMs, stopSignal, now } = limits;
 	const startedMs = now();
 	const sendAndRead = async (abortSignal: AbortSignal) =>
-		await readResponse(await send(abortSignal), limits, abortSignal);
+		await receiveResponse(await send(abortSignal), limits, abortSignal);
 	try {
 		const answer = requestWithinTime(sendAndRead, timeoutMs, stopSignal);
 		const response = await answer.catch((thrown: unknown) => {
@@ -69,20 +69,20 @@ export async function makeRequest<Value>(
 		// A 206 has only part of the body.
 		const isAnswer = response.status >= 200 && response.status <= 204;
 		if (!isAnswer) throw failureOfStatus(response, facts, now());
-		return { value: read(response, now() - startedMs) };
+		return { value: parse(response, now() - startedMs) };
 	} catch (thrown) {
 		return { failure: toFailure(thrown).withFacts({ ...facts, timeoutMs }) };
 	}
 }
 
-/** A parser may throw any error, whose text may quote the body: only its name is told. */
+/** Only the name of an error is told, because its text may quote the body. */
 function toFailure(thrown: unknown): EventLogFailure {
 	if (isEventLogFailure(thrown)) return thrown;
 	const name = thrown instanceof Error ? thrown.name : typeof thrown;
 	return new EventLogFailure('unexpectedShape', { detail: `Reading it ended in a ${name}` });
 }
 
-async function readResponse(
+async function receiveResponse(
 	returned: unknown,
 	{ buffer }: RequestLimits,
 	abortSignal: AbortSignal,
@@ -112,21 +112,18 @@ function isBodyStream(body: unknown): body is BodyStream {
 	return isJsonObject(body) && Symbol.asyncIterator in body && typeof body.destroy === 'function';
 }
 
-/**
- * Each chunk is copied as it comes, so that V8 can drop it while it is young. Of a refusal only the chunks up to the limit
- * are kept.
- */
+/** Each chunk is copied as it comes, so that V8 can drop it while it is young. */
 async function readBody(
 	chunks: BodyStream | readonly Uint8Array[],
-	isRefusal: boolean,
+	isErrorStatus: boolean,
 	buffer = new ReusedBuffer(),
 ): Promise<Buffer> {
-	const maxBytes = isRefusal ? MAX_REFUSAL_BYTES : MAX_BODY_BYTES;
+	const maxBytes = isErrorStatus ? MAX_ERROR_BODY_BYTES : MAX_BODY_BYTES;
 	let length = 0;
 	for await (const chunk of chunks) {
 		const end = length + chunk.length;
 		// Leaving the loop closes the connection.
-		if (end > maxBytes && isRefusal) break;
+		if (end > maxBytes && isErrorStatus) break;
 		if (end > maxBytes) throw new EventLogFailure('tooLarge', { maxBytes });
 		buffer.take(end, length).set(chunk, length);
 		length = end;

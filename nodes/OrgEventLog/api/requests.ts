@@ -7,26 +7,29 @@ import {
 } from '../errors/failure';
 import type { RequestFacts } from '../errors/kinds/defineFailure';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import { type Account, type Endpoint, type Query, apiPathOf, requestFactsOf } from './account';
-import { type ReadResponse, makeRequest } from './request';
+import type { ServiceAccess } from './credentialFields';
+import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';
+import { type ParseResponse, makeRequest } from './request';
 import { RequestSlots } from './requestSlots';
 import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKEN_REFUSALS = 2;
 
-/** A request gets half of the time that is left, or this if that is more: a page that hangs leaves some for a shorter one. */
+/** A request gets half of the time that is left, but at least this: a page that hangs leaves time for a shorter one. */
 const MIN_TIME_MS = 10_000;
 
 export interface Attempt {
 	readonly timeoutMs: number;
 	readonly abortSignal: AbortSignal;
-	/** The access token of the attempt before was refused: this one takes another. */
+	/** The attempt before was refused its access token, and this one takes another. */
 	readonly renewsToken: boolean;
 }
 
-/** Each call of the returned function makes the request once, and gives or throws what n8n's helper does. */
-export type Prepare = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
+/** Makes the request once, and gives or throws what n8n's helper does. */
+export type SendAttempt = (attempt: Attempt) => Promise<unknown>;
+
+export type PrepareRequest = (endpoint: Endpoint, query: Query) => SendAttempt;
 
 export interface RequestSettings {
 	readonly timeoutMs: number;
@@ -39,8 +42,8 @@ export interface RequestSettings {
 
 /** Tests put their own clock and chance in place of these. */
 export interface RequestDependencies {
-	readonly account: Account;
-	readonly prepare: Prepare;
+	readonly access: ServiceAccess;
+	readonly prepareRequest: PrepareRequest;
 	/** Gives epoch milliseconds. */
 	readonly now: () => number;
 	/** Gives a number from 0 up to 1. */
@@ -51,22 +54,21 @@ export interface RequestDependencies {
 }
 
 export interface RetryOptions {
-	/** Limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
-	/** The same request failed so before: it is made only if that is worth a retry. */
+	/** The same request failed so before, and is made only if that is worth a retry. */
 	readonly previousFailure?: EventLogFailure;
 	readonly timeoutMs?: number;
 }
 
 interface PendingRequest<Value = unknown> {
 	readonly facts: RequestFacts;
-	readonly send: (attempt: Attempt) => Promise<unknown>;
-	readonly read: ReadResponse<Value>;
+	readonly send: SendAttempt;
+	readonly parse: ParseResponse<Value>;
 	readonly options: RetryOptions;
-	/** Each of these failures was worth a retry. */
+	/** The request was made again after each of these. */
 	readonly failedBefore: FailureKind[];
 	renewsToken: boolean;
-	/** The last wait after a refusal that did not say how long to wait. */
+	/** The next wait is at least double of this, which was not enough. */
 	backoffMs?: number;
 }
 
@@ -77,15 +79,15 @@ interface PendingRequest<Value = unknown> {
 export class Requests {
 	private readonly slots: RequestSlots;
 	private hasProgress = false;
-	/** The service asks for no request before this time; undefined if it never asked for fewer. */
+	/** The service asks for no request before this time, and never asked for fewer if it is undefined. */
 	private resumesAtMs: number | undefined;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;
-	/** New access tokens that were refused in a row. After the first, a status 403 is a missing permission. */
+	/** Counts the new access tokens that were refused in a row. After the first, a status 403 is a missing permission. */
 	private tokenRefusals = 0;
 	/** Nothing is sent any more once the service refuses every new token. */
 	private finalRefusal: EventLogFailure | undefined;
-	/** Each request in flight has a buffer, which is used again once its response has been read. */
+	/** Each request in flight has a buffer, which comes back here once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 
 	constructor(private readonly settings: RequestSettings & RequestDependencies) {
@@ -96,13 +98,13 @@ export class Requests {
 	async make<Value>(
 		endpoint: Endpoint,
 		query: Query,
-		read: ReadResponse<Value>,
+		parse: ParseResponse<Value>,
 		options: RetryOptions = {},
 	): Promise<Outcome<Value>> {
-		const { account, prepare, now, wait } = this.settings;
-		const facts = requestFactsOf(account, apiPathOf(account, endpoint));
+		const { access, prepareRequest, now, wait } = this.settings;
+		const facts = requestFactsOf(access, apiPathOf(access, endpoint));
 		const retry = { options, failedBefore: [], renewsToken: false };
-		const pending = { facts, send: prepare(endpoint, query), read, ...retry };
+		const pending = { facts, send: prepareRequest(endpoint, query), parse, ...retry };
 		for (let failure = options.previousFailure; ;) {
 			if (failure !== undefined) {
 				this.noteFailure(pending, failure);
@@ -149,7 +151,7 @@ export class Requests {
 		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
 		const waitMs = isFirstRenewal ? 0 : (waitBeforeRetry(failure, situation) ?? Infinity);
 		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs - now();
-		if (waitMs >= Math.min(this.remainingMs(), leftToWaitMs)) return undefined;
+		if (waitMs >= Math.min(this.remainingMs, leftToWaitMs)) return undefined;
 		failedBefore.push(failure.kind);
 		return waitMs;
 	}
@@ -159,9 +161,9 @@ export class Requests {
 		const waitMs = (this.resumesAtMs ?? 0) - now();
 		if (waitMs > 0) await wait(waitMs);
 		if (this.finalRefusal !== undefined) return { failure: this.finalRefusal };
-		const remainingMs = this.remainingMs();
+		const remainingMs = this.remainingMs;
 		if (remainingMs <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
-		const { facts, send, read, renewsToken, options } = pending;
+		const { facts, send, parse, renewsToken, options } = pending;
 		const timeoutMs = Math.min(
 			options.timeoutMs ?? this.settings.timeoutMs,
 			this.settings.timeoutMs,
@@ -171,7 +173,7 @@ export class Requests {
 		const outcome = await makeRequest(
 			async (abortSignal) => await send({ timeoutMs, abortSignal, renewsToken }),
 			{ timeoutMs, buffer, stopSignal, now },
-			read,
+			parse,
 			facts,
 		);
 		// A request that was given up might still write into its buffer.
@@ -181,7 +183,7 @@ export class Requests {
 		return outcome;
 	}
 
-	private remainingMs(): number {
+	private get remainingMs(): number {
 		return (this.settings.deadlineEpochMs ?? Infinity) - this.settings.now();
 	}
 }

@@ -12,7 +12,7 @@ const ABOUT_SUCCESS = /^"?(?:ok|success\w*|done|no (?:\w+ )*(?:found|data|events
 
 const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
 
-/** A code and a message may stand within an `error`, or within a list of them. */
+/** A code and a message may stand within an `error`, or within a list of errors. */
 const MAX_LEVELS = 4;
 
 /**
@@ -71,7 +71,7 @@ function isNoError(value: unknown): boolean {
 	return isContainer ? Object.keys(value).length === 0 : !value;
 }
 
-/** Gives the words of a response in the fields where services put them; undefined if there are none. */
+/** Gives the words that the service has put into a response for people; undefined if there are none. */
 export function readServiceWords(response: unknown): ServiceWords | undefined {
 	const text = [...new Set(collectTexts(response, MAX_LEVELS))].join(': ');
 	return text === ''

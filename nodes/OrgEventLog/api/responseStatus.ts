@@ -47,12 +47,12 @@ export function failureOfStatus(
 	return new EventLogFailure(kind ?? 'unexpectedStatus', {
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs, isThrottling),
-		...(kind === 'badRequest' && readWordsOfRefusal(body)),
+		...(kind === 'badRequest' && readWordsOfError(body)),
 	});
 }
 
-/** A page of HTML has no words that help. */
-function readWordsOfRefusal(body: Buffer): ServiceWords {
+/** Gives nothing for a body that is no JSON: a page of HTML has no words that help. */
+function readWordsOfError(body: Buffer): ServiceWords {
 	try {
 		return readServiceWords(JSON.parse(body.toString())) ?? {};
 	} catch {

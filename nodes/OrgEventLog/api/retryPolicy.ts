@@ -5,17 +5,23 @@ import {
 	type FailureKind,
 } from '../errors/failure';
 
-const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
-	...(['badRequest', 'internalError', 'serverError', 'overloaded', 'timedOut'] as const),
-	...(['connectionLost', 'brokenJson', 'tooLarge'] as const),
-]);
+const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
+	'badRequest',
+	'internalError',
+	'serverError',
+	'overloaded',
+	'timedOut',
+	'connectionLost',
+	'brokenJson',
+	'tooLarge',
+];
 
 /** No status is documented for a page that is too long. A failure that says how long to wait asks for fewer requests. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
-	return MAY_BE_TOO_LONG.has(failure.kind) && retryAfterMsOf(failure) === undefined;
+	return KINDS_OF_TOO_LONG.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
 
-/** Backoff starts here, and jitter is measured in it. */
+/** The first wait of a backoff is so long, and jitter is a part of it. */
 export const MIN_BACKOFF_MS = 500;
 
 /** Waits grow up to this where the service asks for fewer requests and does not say how long to wait. */
@@ -28,15 +34,12 @@ export const MAX_WAIT_MS = 61_000;
 export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 
 export interface RetrySituation {
-	/**
-	 * The request was made again after each of these. Each kind counts apart: an outage may show itself in several, and a
-	 * quota may need all eight waits (two minutes).
-	 */
+	/** Each kind counts apart, because one outage may show itself in several and a quota may need all of its waits. */
 	readonly failedBefore: readonly FailureKind[];
 	readonly maxRetriesIfTooLong?: number;
 	readonly hasProgress: boolean;
 	readonly backoffMs?: number;
-	/** A number from 0 up to 1. */
+	/** This is from 0 up to 1. */
 	readonly random: number;
 }
 

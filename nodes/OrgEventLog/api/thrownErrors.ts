@@ -4,12 +4,11 @@ import { isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 const MAX_CAUSES = 6;
 const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
-/** Codes come from the operating system, from Node and from libraries. */
 const KIND_BY_CODE = [
 	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificateRefused'],
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
 	[/^(?:EAI_AGAIN|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/, 'connectionLost'],
-	// The codes of zlib, brotli and zstd.
+	// A body whose compression is broken fails with the codes of zlib, brotli or zstd.
 	[/^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/, 'brokenJson'],
 	[/^ECONNREFUSED$/, 'connectionRefused'],
 	[/^ENOTFOUND$/, 'hostNotFound'],
@@ -22,7 +21,7 @@ const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
 /** Gives the failure behind what n8n's request helpers throw when no response of the service came. */
 export function failureOfThrown(thrown: unknown): EventLogFailure {
 	const errors = causesOf(thrown);
-	return findOwnFailure(errors) ?? findNetworkFailure(errors) ?? failureOfMessage(errors);
+	return findWrappedFailure(errors) ?? findNetworkFailure(errors) ?? failureOfMessage(errors);
 }
 
 /** Errors are known by their shape, because Node's own may be of another realm than this code. */
@@ -35,13 +34,13 @@ function causesOf(thrown: unknown): readonly JsonObject[] {
 }
 
 /** n8n wraps what the credential throws. An older n8n drops the cause, but keeps `EventLogFailure.response`. */
-function findOwnFailure(errors: readonly JsonObject[]): EventLogFailure | undefined {
+function findWrappedFailure(errors: readonly JsonObject[]): EventLogFailure | undefined {
 	return errors
 		.flatMap((error) => [error, memberOf(memberOf(error.context, 'data'), 'failure')])
 		.find(isEventLogFailure);
 }
 
-/** An n8n that drops the cause has its code as `httpCode`. */
+/** An older n8n drops the cause, but keeps its code as `httpCode`. */
 function findNetworkFailure(errors: readonly JsonObject[]): EventLogFailure | undefined {
 	for (const code of errors.flatMap((error) => [error.code, error.httpCode])) {
 		if (typeof code !== 'string' || !CODE.test(code)) continue;

@@ -3,7 +3,7 @@ import { CHOICE_FIELDS, type Choices } from '../parameters/choices';
 import { TYPED_DATE } from '../parameters/enteredDates';
 import { NUMBER_FIELDS } from '../parameters/numberFields';
 import { SWITCHES } from '../parameters/switches';
-import { COLUMNS_METHOD } from '../recentLog/editorLists/choices';
+import { COLUMNS_METHOD } from '../recentLog/editorLists/listChoices';
 
 type Show = IDisplayOptions['show'];
 

@@ -34,11 +34,11 @@ const AFTER_VALUE = new Set([COMMA, CLOSING_BRACE, CLOSING_BRACKET, undefined]);
  */
 export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unknown {
 	try {
-		return JSON.parse(withQuotes(json, findUnsafeIntegers(json), buffer));
+		return JSON.parse(quoteIntegers(json, findUnsafeIntegers(json), buffer));
 	} catch {
 		// Some integers may stand inside strings: a quote put there ends the string right before a
 		// digit, which is never JSON, so that no wrong value can have come of it.
-		return JSON.parse(withUnsafeTokensQuoted(json.toString()));
+		return JSON.parse(quoteUnsafeTokens(json.toString()));
 	}
 }
 
@@ -82,7 +82,7 @@ function findUnsafeInteger(json: Buffer, digitsStart: number, end: number): Byte
 	return isSafe ? undefined : { start, end };
 }
 
-function withQuotes(json: Buffer, integers: readonly ByteRange[], buffer: ReusedBuffer): string {
+function quoteIntegers(json: Buffer, integers: readonly ByteRange[], buffer: ReusedBuffer): string {
 	if (integers.length === 0) return json.toString();
 	const target = buffer.take(json.length + 2 * integers.length);
 	let sourceAt = 0;
@@ -106,7 +106,7 @@ const TOKEN =
 	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 
 /** Reading token by token takes twice as long, but knows what stands inside a string. */
-function withUnsafeTokensQuoted(json: string): string {
+function quoteUnsafeTokens(json: string): string {
 	return json.replace(TOKEN, (token) => {
 		const isInteger = /^-?\d+$/.test(token);
 		return isInteger && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;

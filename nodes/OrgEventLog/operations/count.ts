@@ -1,5 +1,6 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords, type TimeRange } from '../api/page';
+import { MalformedRecords } from '../api/malformedRecords';
+import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../events/filters';
 import {
 	parseReadRequest,

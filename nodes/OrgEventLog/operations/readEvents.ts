@@ -1,5 +1,6 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords, type PageRequest } from '../api/page';
+import { MalformedRecords } from '../api/malformedRecords';
+import type { PageRequest } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';
@@ -82,17 +83,17 @@ function createLog<Output>(
 	convert: (event: LoggedEvent) => Output,
 ): ServedLog<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
-	const fetchLogged = malformed.collectFrom<LoggedEvent>(async (pageRequest) =>
-		isList ? await client.listPage(filters, pageRequest) : await client.feedPage(pageRequest),
-	);
 	const toConverted = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
 		const output = passes?.(event) === false ? undefined : convert(event);
 		return { id, contentId, createdAtMs, output };
 	};
 	const fetchPage = async (pageRequest: PageRequest) => {
-		const { events, ...others } = await fetchLogged(pageRequest);
-		return { ...others, events: events.map(toConverted) };
+		const page = isList
+			? await client.listPage(filters, pageRequest)
+			: await client.feedPage(pageRequest);
+		malformed.addFrom(page);
+		return { ...page, events: page.events.map(toConverted) };
 	};
 	// List documents that it sorts as asked.
 	return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);

@@ -1,5 +1,6 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords, type Order } from '../api/page';
+import { MalformedRecords } from '../api/malformedRecords';
+import type { Order, PageRequest } from '../api/page';
 import type { LoggedEvent } from '../events/event';
 import { type EventCheck, createMatcher, joinChecks } from '../events/filterMatcher';
 import type { EventFilters } from '../events/filters';
@@ -36,9 +37,11 @@ export function openLog(
 	const startedAtMs = Date.now();
 	const isList = source === 'list';
 	const serve = (wanted: EventFilters) => {
-		const fetchPage = malformed.collectFrom<LoggedEvent>(async (request) =>
-			isList ? await client.listPage(wanted, request) : await client.feedPage(request),
-		);
+		const fetchPage = async (request: PageRequest) => {
+			const page = isList ? await client.listPage(wanted, request) : await client.feedPage(request);
+			malformed.addFrom(page);
+			return page;
+		};
 		return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, profile);
 	};
 	const served = serve(filters);

@@ -4,7 +4,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { readCredentialFields } from '../../api/account';
+import { readCredentialFields } from '../../api/credentialFields';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { FILTERS_WITH_VALUE_LIST } from '../../events/filters';
@@ -16,7 +16,7 @@ import {
 	offerChoices,
 	offerColumns,
 	searchMethodOf,
-} from './choices';
+} from './listChoices';
 
 type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INodeListSearchResult>;

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../../../../nodes/OrgEventLog/api/account';
+import { parseBaseUrl } from '../../../../nodes/OrgEventLog/api/credentialFields';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 it.each([

@@ -3,7 +3,7 @@ import type { ClientSettings, EventLogClient } from '../../../../nodes/OrgEventL
 import type { LearnedPageLength } from '../../../../nodes/OrgEventLog/api/pageLengths';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
-	ACCOUNT,
+	ACCESS,
 	asOnTheWire,
 	createClockedClient,
 	ok,
@@ -107,7 +107,7 @@ describe('retries', () => {
 
 it("makes a failure of whatever n8n's helper throws, and repeats none of its text", async () => {
 	const { client } = createClockedClient(() => ok(), {
-		prepare: () => async () => await Promise.reject(new TypeError('Bearer secret')),
+		prepareRequest: () => async () => await Promise.reject(new TypeError('Bearer secret')),
 	});
 	await expect(client.feedPage(PAGE)).rejects.toMatchObject({
 		kind: 'requestFailed',
@@ -122,7 +122,7 @@ describe('of several requests at a time', () => {
 		const inFlight: Array<(reply: Returned) => void> = [];
 		const { client, sent, waits } = createClockedClient(() => ok(), {
 			maxParallelRequests,
-			prepare: (path, query) => async () => {
+			prepareRequest: (path, query) => async () => {
 				sent.push({ ...asOnTheWire(query), path });
 				return await new Promise<Returned>((resolve) => inFlight.push(resolve));
 			},
@@ -190,7 +190,7 @@ describe('the memory that responses are received in', () => {
 	) => {
 		const taken = jest.spyOn(Buffer, 'allocUnsafeSlow');
 		const { client } = createClockedClient(() => ok(), {
-			prepare: () => async () => await Promise.resolve(large()),
+			prepareRequest: () => async () => await Promise.resolve(large()),
 			...settings,
 		});
 		await read(client);
@@ -211,12 +211,12 @@ describe('the memory that responses are received in', () => {
 			for (let page = 0; page < 3; page++) await client.listPage({}, PAGE);
 		};
 		let calls = 0;
-		const prepare = () => async () => {
+		const prepareRequest = () => async () => {
 			calls += 1;
 			if (calls === 2) throw new EventLogFailure('timedOut', {});
 			return await Promise.resolve(large());
 		};
-		expect(await timesTaken(read, { prepare })).toBe(2);
+		expect(await timesTaken(read, { prepareRequest })).toBe(2);
 	});
 });
 
@@ -328,8 +328,8 @@ it('a page of nothing but malformed records is a failure, unless there is a sing
 
 it('the scope of a log is the same for the same base URL and differs for another, a path included', () => {
 	const scopeOf = (href: string) => {
-		const account = { ...ACCOUNT, baseUrl: { ...ACCOUNT.baseUrl, href } };
-		return createClockedClient(() => ok(), { account }).client.logScope;
+		const access = { ...ACCESS, baseUrl: { ...ACCESS.baseUrl, href } };
+		return createClockedClient(() => ok(), { access }).client.logScope;
 	};
 	expect(scopeOf('https://a.example.com')).toBe(scopeOf('https://a.example.com'));
 	expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://b.example.com'));

@@ -1,4 +1,5 @@
-import { MalformedRecords, type PageRequest } from '../../../../nodes/OrgEventLog/api/page';
+import { MalformedRecords } from '../../../../nodes/OrgEventLog/api/malformedRecords';
+import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';

@@ -9,7 +9,7 @@ import {
 } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { parametersOf } from '../parameters/refusal';
-import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
+import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';
 import {
 	createEventLog,
 	makeDevice,

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
 
-/** n8n's `sleep` can't be ended: a wait that is over before its time leaves a timer of at most this behind. */
+/** n8n's `sleep`, the only timer of a community node, can't be ended: a wait that is over early leaves so long a one. */
 const MAX_TIMER_MS = 1000;
 
 /** Waits for a time, or ends within a second after `isOver` becomes true. */

@@ -1,6 +1,6 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import type { FilterName } from '../../../../nodes/OrgEventLog/events/filters';
-import { offerChoices } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
+import { offerChoices } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';
 import {
 	type RecentValues,
 	tallyValues,

@@ -15,7 +15,7 @@ export function searchMethodOf(filter: FilterName): string {
 }
 
 /** A line of a list in the editor. */
-export interface Choice {
+export interface ListChoice {
 	/** The name stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
 	readonly name: string;
 	readonly value: string;
@@ -24,7 +24,11 @@ export interface Choice {
 }
 
 /** Offers the values of the log that were searched for, most frequent first. Any other can be entered without the list. */
-export function offerChoices(recent: RecentValues, filter: FilterName, typed: string): Choice[] {
+export function offerChoices(
+	recent: RecentValues,
+	filter: FilterName,
+	typed: string,
+): ListChoice[] {
 	const searched = typed.trim().toLowerCase();
 	return (recent.values.get(filter) ?? [])
 		.filter(({ value, name = '' }) => {
@@ -37,12 +41,12 @@ export function offerChoices(recent: RecentValues, filter: FilterName, typed: st
 		});
 }
 
-export const SEVERITY_CHOICES: Choice[] = SEVERITIES.map((value) => {
+export const SEVERITY_CHOICES: ListChoice[] = SEVERITIES.map((value) => {
 	return { value, name: `${value.charAt(0)}${value.slice(1).toLowerCase()} and above` };
 });
 
 /** Offers the simplified columns, then the paths that events of the log have, with how often. */
-export function offerColumns(recent?: RecentValues): Choice[] {
+export function offerColumns(recent?: RecentValues): ListChoice[] {
 	const simplified = SIMPLIFIED_COLUMNS.map((name) => ({ name, value: name }));
 	if (recent === undefined) return simplified;
 	const names = new Set<string>(SIMPLIFIED_COLUMNS);

@@ -1,27 +1,23 @@
 import { EventLogFailure } from '../errors/failure';
-import type { Authentication, RequestFacts } from '../errors/kinds/defineFailure';
+import type { Authentication } from '../errors/kinds/defineFailure';
 import type { JsonObject } from '../json/jsonValues';
 
-export interface Account {
+/** Requests go to this service and are authenticated so; the secret is left out, because few may know it. */
+export interface ServiceAccess {
 	readonly baseUrl: {
-		/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
+		/** The API's own path is appended to this, which has no slash at its end. */
 		readonly href: string;
-		/** Scheme, host and port: a token may be sent nowhere else. */
+		/** A token may be sent nowhere else. */
 		readonly origin: string;
 	};
 	readonly authentication: Authentication;
 	readonly apiVersion: 'v1' | 'v2';
 }
 
-export interface CredentialFields extends Account {
-	/** The refresh token or the API key, as the mode asks for. */
+export interface CredentialFields extends ServiceAccess {
+	/** The way of authentication tells whether this is the refresh token or the API key. */
 	readonly secret: string;
 }
-
-export type Endpoint = 'events' | 'events/count' | 'events/feed';
-
-/** Parameters have the names of the API, and times are epoch milliseconds. Undefined ones are not sent. */
-export type Query = Readonly<Record<string, string | number | undefined>>;
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
 const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
@@ -43,7 +39,7 @@ export function readCredentialFields(credential: JsonObject): CredentialFields {
  *
  * @throws EventLogFailure for anything but an address of https, or of http on a loopback host, with nothing else in it
  */
-export function parseBaseUrl(value: unknown): Account['baseUrl'] {
+export function parseBaseUrl(value: unknown): ServiceAccess['baseUrl'] {
 	const text = trimQuotes(value);
 	if (text === '') throw failureOfBaseUrl('It is empty. Enter the address of the service.');
 	const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -81,17 +77,4 @@ function parseToken(value: unknown): string {
 function trimQuotes(value: unknown): string {
 	const text = typeof value === 'string' ? value : '';
 	return text.replace(/^[\s"'`“‘]+|[\s"'`”’]+$/g, '');
-}
-
-export function apiPathOf({ apiVersion }: Account, endpoint: Endpoint): string {
-	return `/api/${apiVersion}/${endpoint}`;
-}
-
-/** Gives all that a failure may tell about its request. */
-export function requestFactsOf(
-	{ baseUrl: { href, origin }, authentication, apiVersion }: Account,
-	apiPath: string,
-): RequestFacts {
-	const basePath = href.slice(origin.length);
-	return { authentication, apiVersion, origin, basePath, apiPath };
 }

@@ -1,4 +1,4 @@
-import { requestWithinTime } from '../../../../nodes/OrgEventLog/api/waitContext';
+import { requestWithinTime } from '../../../../nodes/OrgEventLog/api/timersContext';
 
 it('a request that is answered in time is not given up afterwards', async () => {
 	let signal: AbortSignal | undefined;
