@@ -2,18 +2,20 @@ import { CONNECTION_FAILURES } from './kinds/connectionFailures';
 import { CREDENTIAL_FAILURES } from './kinds/credentialFailures';
 import type { FailureCause, FailureDefinition, RequestFacts } from './kinds/defineFailure';
 import { OPERATION_FAILURES } from './kinds/operationFailures';
+import { RESPONSE_FAILURES } from './kinds/responseFailures';
 import { STATUS_FAILURES } from './kinds/statusFailures';
 
 const DEFINITIONS = {
 	...CREDENTIAL_FAILURES,
 	...STATUS_FAILURES,
 	...CONNECTION_FAILURES,
+	...RESPONSE_FAILURES,
 	...OPERATION_FAILURES,
 };
 
 export type FailureKind = keyof typeof DEFINITIONS;
 
-/** A failure must carry the facts that the text of its kind asks for. */
+/** A failure must carry the facts that its text uses. */
 export type FactsByKind = {
 	readonly [Kind in FailureKind]: Parameters<(typeof DEFINITIONS)[Kind]['describe']>[0];
 };
@@ -24,7 +26,7 @@ export const FAILURE_KINDS: {
 	readonly [Kind in FailureKind]: FailureDefinition<FactsByKind[Kind]>;
 } = DEFINITIONS;
 
-/** Says why a request or a run failed. A failure keeps its type up to the nodes, which make n8n's own error of it. */
+/** A failure keeps this type up to the nodes, which make n8n's own error of it. */
 export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Error {
 	override readonly name = 'EventLogFailure';
 	readonly description: string;
@@ -52,7 +54,6 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		return new EventLogFailure(this.kind, { ...facts, ...this.facts }, this.declaredCause);
 	}
 
-	/** Gives the same failure, declared to n8n as temporary. */
 	asTemporary(): EventLogFailure {
 		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');
 	}
@@ -64,7 +65,7 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	return isNamed && 'kind' in value && 'facts' in value;
 }
 
-/** True if the service may have refused the query itself, for which no status is documented. */
+/** No status is documented for a query that the service refuses. */
 export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
 	return FAILURE_KINDS[kind].mayRefuseQuery === true;
 }
@@ -78,7 +79,7 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** True if less at a time may come through: it was time or quota that ran out. */
+/** Where time or quota ran out, less at a time may come through. */
 export function mayFitInLess({ kind }: EventLogFailure): boolean {
 	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
 }
@@ -103,7 +104,7 @@ export function valueOrThrow<Value>(outcome: Outcome<Value>): Value {
 	throw outcome.failure;
 }
 
-/** @throws whatever the work throws that is no failure of ours */
+/** @throws whatever the work throws but an EventLogFailure */
 export async function toOutcome<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
 	return await work.then(
 		(value) => ({ value }),
@@ -114,7 +115,7 @@ export async function toOutcome<Value>(work: Promise<Value>): Promise<Outcome<Va
 	);
 }
 
-/** Gives what a generator yields; the failure that ends it comes last. @throws whatever is no failure of ours */
+/** Gives what a generator yields, and last the failure that ends it. @throws whatever it throws but that */
 export async function* outcomesOf<Value>(
 	values: AsyncGenerator<Value, void>,
 ): AsyncGenerator<Outcome<Value>, void> {

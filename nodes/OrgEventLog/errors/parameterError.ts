@@ -1,7 +1,4 @@
-/**
- * A parameter that can't be used. The message names the field as the editor does and says what is
- * the matter; `advice` says what to enter instead.
- */
+/** The message names the field as the editor does and says why it can't be used; `advice` says what to enter instead. */
 export class ParameterError extends Error {
 	override readonly name = 'ParameterError';
 

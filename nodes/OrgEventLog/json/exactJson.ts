@@ -1,7 +1,6 @@
 import { ReusedBuffer } from './reusedBuffer';
 
-// JSON's own characters are ASCII, and UTF-8 has no ASCII byte inside any other character: so JSON
-// can be gone through byte by byte.
+// UTF-8 has no ASCII byte inside any other character, and JSON's own characters are ASCII: so bytes can be compared.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -36,8 +35,8 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 	try {
 		return JSON.parse(quoteIntegers(json, findUnsafeIntegers(json), buffer));
 	} catch {
-		// Some integers may stand inside strings: a quote put there ends the string right before a
-		// digit, which is never JSON, so that no wrong value can have come of it.
+		// Some integers may stand inside strings. A quote that is put there ends the string right before a digit, which is
+		// never JSON, so that no wrong value can have come of it.
 		return JSON.parse(quoteUnsafeTokens(json.toString()));
 	}
 }
@@ -70,7 +69,7 @@ function isDigit(code: number | undefined): boolean {
 	return code !== undefined && (code ^ ZERO) <= 9;
 }
 
-/** Gives the integer around a run of digits, with its sign, if it is one that JavaScript can't hold. */
+/** Gives the integer of a run of digits, with its sign; undefined if it is safe, or no integer but a part of a text. */
 function findUnsafeInteger(json: Buffer, digitsStart: number, end: number): ByteRange | undefined {
 	if (json[digitsStart] === ZERO) return undefined;
 	const start = json[digitsStart - 1] === MINUS ? digitsStart - 1 : digitsStart;
@@ -101,11 +100,11 @@ function quoteIntegers(json: Buffer, integers: readonly ByteRange[], buffer: Reu
 	return target.toString('utf8', 0, targetAt);
 }
 
-/** Matches strings, also one without an end, and numbers. A number in place of a key is matched with its colon, so that it stays an error. */
+/** Matches numbers, and strings, even without an end. A number as a key is matched with its colon, to stay an error. */
 const TOKEN =
 	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 
-/** Reading token by token takes twice as long, but knows what stands inside a string. */
+/** Reading token by token knows what stands inside a string, but takes twice as long. */
 function quoteUnsafeTokens(json: string): string {
 	return json.replace(TOKEN, (token) => {
 		const isInteger = /^-?\d+$/.test(token);
@@ -131,7 +130,7 @@ export function sliceListEntries(json: Buffer, key: string): string[] {
 	return entries;
 }
 
-/** Gives the position of the value of a top-level key; the last one counts, as with JSON.parse. */
+/** Gives the position of the value of a top-level key, of the last such key as with JSON.parse. */
 function findMember(json: Buffer, key: string): number {
 	let member = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);

@@ -2,12 +2,11 @@
 export type JsonValue = string | number | boolean | object | null | undefined;
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** Neither null nor a list is an object here. */
+/** Neither null nor a list is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Objects, lists and nothing are no plain values. */
 export function isPlainValue(value: unknown): value is string | number | boolean {
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -17,12 +16,11 @@ export function textOf(value: unknown): string | undefined {
 	return isPlainValue(value) ? String(value) : undefined;
 }
 
-/** Gives the value under a name; undefined if there is none or `value` has no names. */
+/** Gives undefined if the value has no such member, or is no object. */
 export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
-/** True if a value has a whole number under each of these names. */
 export function hasIntegers(value: unknown, ...names: readonly string[]): boolean {
 	return names.every((name) => Number.isSafeInteger(memberOf(value, name)));
 }
@@ -56,7 +54,7 @@ export function describeType(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Gives the names of a table's rows, in their order. */
+/** `Object.keys` alone gives any strings, not the names of the table's rows. */
 export function keysOf<Table extends object>(table: Table): ReadonlyArray<keyof Table & string> {
 	return Object.keys(table).filter((name): name is keyof Table & string => name in table);
 }

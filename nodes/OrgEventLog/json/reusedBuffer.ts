@@ -1,12 +1,10 @@
-/** Memory is used again here, because V8 collects its whole heap for every few dozen MB of new buffers. */
+/** Memory is used again, because V8 collects its whole heap for every few dozen MB of new buffers. */
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 
 	/**
-	 * Gives at least `length` bytes, with whatever their last use left in them. A buffer that was given before must not
-	 * be used any more.
-	 *
-	 * @param keptLength the bytes given before up to here are still needed
+	 * Gives at least `length` bytes, of which the first `keptLength` are as they were. A buffer that was given before must
+	 * not be used any more.
 	 */
 	take(length: number, keptLength = 0): Buffer {
 		if (length > this.bytes.length) {

@@ -11,7 +11,6 @@ import { fetchNewestEvents } from '../reading/outermostEvents';
 import { quote, formatCount } from '../text/sentences';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
-/** A range of the log, and the choice among its events. */
 type SelectedRange = Pick<ReadRequest, 'preset' | 'filters' | 'exclude' | 'range' | 'source'>;
 
 /** A sentence that named more values would not be read. */
@@ -27,8 +26,8 @@ const WORD_FILTERS: readonly FilterName[] = [
 ];
 
 /**
- * Explains to the user why a run found nothing. If it chose among events, one more request looks at the newest
- * ones of the range; if that fails, the sentence says as much as it can without.
+ * Gives sentences, without the last full stop, that tell why a run found nothing. If it chose among events, one more
+ * request looks at the newest ones of the range. If that fails, the sentences say as much as they can without.
  */
 export async function explainNothingFound(
 	client: ListClient,
@@ -43,11 +42,11 @@ export async function explainNothingFound(
 	if (!hasFilters && preset === 'none' && !isExcluding) return emptyLogSentence;
 	const outcome = await toOutcome(fetchNewestEvents(client, range, MAX_NEWEST_EVENTS));
 	if ('failure' in outcome) {
-		return `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
+		return `No event matches. Check the time range and the filters. ${describeMatching(request)}`;
 	}
 	const events = outcome.value;
 	if (events.length === 0) return emptyLogSentence;
-	const eventsOfPreset = events.filter(checkOfPreset(request));
+	const eventsOfPreset = events.filter(createPresetMatcher(request));
 	if (isExcluding && eventsOfPreset.some(createMatcher(filters))) {
 		return `No event${inRange} is left, because 'Exclude' leaves out every match. Remove a field or a value from it`;
 	}
@@ -60,22 +59,22 @@ export async function explainNothingFound(
 	return `No event${inRange} matches ${all} at once. Remove or widen a filter`;
 }
 
-function matchingRule({ filters, source }: SelectedRange): string {
+function describeMatching({ filters, source }: SelectedRange): string {
 	// Filters of Feed are n8n's own; those of List are the service's.
 	const exception = source === 'feed' && filters.userEmail ? ', except e-mail addresses' : '';
 	return `Values must match exactly and are case-sensitive${exception}`;
 }
 
-function checkOfPreset({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
+function createPresetMatcher({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
 	const { filters, passes } = applyPreset(preset, {});
 	const matches = createMatcher(filters);
 	return (event) => matches(event) && passes?.(event) !== false;
 }
 
-/** Tells which values none of the newest events has; undefined if there is no such value. */
+/** Gives undefined if the newest events have every value that was asked for. */
 function explainMissingValues(
 	request: SelectedRange,
-	{ events, values }: RecentValues,
+	{ eventCount, values }: RecentValues,
 	inRange: string,
 ): string | undefined {
 	const { filters, source } = request;
@@ -88,20 +87,18 @@ function explainMissingValues(
 		const isEqual = (value: string, wanted: string) =>
 			name === 'severity' ? reachesSeverity(value, wanted) : fold(value) === fold(wanted);
 		const words = WORD_FILTERS.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];
-		const frequent = words.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`);
+		const frequent = words.map((word) => `${quote(word.value)} (${formatCount(word.eventCount)})`);
 		const others = words.length === 0 ? '' : `; most frequent: ${frequent.join(', ')}`;
+		const place = `${describeNewest(eventCount)}${inRange}${others}`;
 		return [filters[name] ?? []]
 			.flat()
 			.map(String)
 			.filter((wanted) => !present.some(({ value }) => isEqual(value, wanted)))
-			.map(
-				(wanted) =>
-					`${label} ${quote(wanted)} does not occur in ${describeNewest(events)}${inRange}${others}`,
-			);
+			.map((wanted) => `${label} ${quote(wanted)} does not occur in ${place}`);
 	});
 	if (missing.length === 0) return undefined;
 	// A severity is a minimum, in any letter case.
 	const isExact = Object.keys(filters).some((name) => name !== 'severity');
-	const rules = isExact ? [matchingRule(request)] : [];
+	const rules = isExact ? [describeMatching(request)] : [];
 	return [...missing.slice(0, MAX_NAMED_VALUES), ...rules].join('. ');
 }

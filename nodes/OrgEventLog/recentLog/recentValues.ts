@@ -4,13 +4,13 @@ import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../events/fil
 import { textOf } from '../json/jsonValues';
 import { formatCount } from '../text/sentences';
 
-/** More events than these would take a second request. */
+/** To look at more events would take a second request. */
 export const MAX_NEWEST_EVENTS = 1_000;
 
-/** A list in the editor offers values of at most so many characters. */
+/** A list in the editor offers no value with more characters. */
 export const MAX_VALUE_LENGTH = 256;
 
-/** A list in the editor offers at most so many values, or columns. */
+/** A list in the editor offers no more values, or columns. */
 export const MAX_LISTED_VALUES = 1_000;
 
 export function describeNewest(count: number): string {
@@ -19,18 +19,16 @@ export function describeNewest(count: number): string {
 
 export interface ValueCount {
 	readonly value: string;
-	/** The name by which people know the value, if that is another. */
+	/** People may know the value by another name. */
 	readonly name?: string;
-	/** Counts the events that have the value. */
-	readonly count: number;
+	readonly eventCount: number;
 }
 
-/** The values that the newest events have, without the events themselves; the most frequent first. */
+/** The values of the newest events are kept without the events themselves, the most frequent first. */
 export interface RecentValues {
-	/** Counts the events that were looked at. */
-	readonly events: number;
+	readonly eventCount: number;
 	readonly values: ReadonlyMap<FilterName, readonly ValueCount[]>;
-	/** Dotted paths of the fields that events have. */
+	/** These are dotted paths of fields. */
 	readonly paths: readonly ValueCount[];
 }
 
@@ -44,31 +42,31 @@ export function tallyValues(events: readonly LoggedEvent[]): RecentValues {
 		return countValues(newest.map((fields) => [readValue?.(fields), readName?.(fields)]));
 	};
 	return {
-		events: newest.length,
+		eventCount: newest.length,
 		values: new Map(FILTERS_WITH_VALUE_LIST.map((filter) => [filter, tallyOf(filter)])),
 		paths: countValues(newest.flatMap((fields) => pathsOf(fields).map((path) => [path]))),
 	};
 }
 
-/** Counts values, with their names. There are no more of them than a list offers. */
+/** Leaves out values beyond those that a list can offer. */
 function countValues(
 	found: ReadonlyArray<readonly [value: unknown, name?: unknown]>,
 ): readonly ValueCount[] {
 	const counts = new Map<string, ValueCount>();
-	for (const [entered, name] of found) {
-		const value = textOf(entered);
+	for (const [logged, name] of found) {
+		const value = textOf(logged);
 		if (!isListable(value)) continue;
 		const entry = counts.get(value);
-		if (entry !== undefined) counts.set(value, { ...entry, count: entry.count + 1 });
+		if (entry !== undefined) counts.set(value, { ...entry, eventCount: entry.eventCount + 1 });
 		else if (counts.size < MAX_LISTED_VALUES)
-			counts.set(value, { value, count: 1, ...(isListable(name) && { name }) });
+			counts.set(value, { value, eventCount: 1, ...(isListable(name) && { name }) });
 	}
 	return [...counts.values()].sort(
-		(one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
+		(one, other) => other.eventCount - one.eventCount || (one.value < other.value ? -1 : 1),
 	);
 }
 
-/** True if a list can offer the value: filters take no empty text, and nobody would choose a very long one. */
+/** Filters take no empty text, and nobody would choose a very long one. */
 function isListable(value: unknown): value is string {
 	return typeof value === 'string' && value !== '' && value.length <= MAX_VALUE_LENGTH;
 }

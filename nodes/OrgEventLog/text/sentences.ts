@@ -1,11 +1,11 @@
-/** A longer text of the service is cut in a sentence. */
+/** A sentence has no more of a text of the service than this. */
 export const MAX_LETTERS = 80;
 
-/** These signs open markup, an entity or a link, or end a quotation; those below them look alike and don't. */
+/** These signs open markup, an entity or a link, or end a quotation; their look-alikes don't. */
 const SIGNS = '<>[]`“”&';
 const LOOK_ALIKES = `‹›()'""＆`;
 
-/** Most text is plain already, and needs no look at each of its characters. */
+/** Most text is like this, and needs no look at each of its characters. */
 const PLAIN = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
 
 /**
@@ -25,12 +25,12 @@ export function quote(text: string): string {
 	return `“${toPlainText(text)}”`;
 }
 
-/** Gives "12,000". */
+/** Separates thousands, as in "12,000". */
 export function formatCount(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
-/** Gives "1 refusal", "12,000 refusals". */
+/** Counts nouns whose plural ends in s: "1 refusal", "12,000 refusals". */
 export function pluralize(count: number, noun: string): string {
 	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,18 +1,13 @@
 export type Authentication = 'refreshToken' | 'apiKey';
 
-/**
- * The request that failed, as far as it is known. No facts hold a secret. Of a body they hold only the plain
- * `words`, and of filters' values only what `explanation` says.
- */
+/** No facts hold a secret, a body beyond its plain `words`, or filters' values beyond what `explanation` says. */
 export interface RequestFacts {
-	/** The refresh token was being exchanged for an access token; otherwise events were read. */
+	/** The request was to exchange the refresh token for an access token, not to read events. */
 	readonly duringExchange?: true;
 	readonly authentication?: Authentication;
-	/** Scheme and host of the base URL. */
 	readonly origin?: string;
-	/** The path of the base URL in front of the API's own, where it has one. */
+	/** The base URL has this path behind its origin, and the API's own path follows. */
 	readonly basePath?: string;
-	/** The path of the API that was asked for, behind the base URL. */
 	readonly apiPath?: string;
 	readonly apiVersion?: string;
 	readonly timeoutMs?: number;
@@ -20,33 +15,33 @@ export interface RequestFacts {
 	readonly isPoll?: true;
 }
 
-/** The service's own words: short, on one line, without what may be a secret. */
+/** The words are short, on one line, and without what may be a secret. */
 export interface ServiceWords {
 	readonly words?: string;
 }
 
-/** A fixed phrase or a system code that makes the description more exact. */
+/** A fixed phrase or a system code makes the description more exact. */
 export interface DetailFacts {
 	readonly detail: string;
 }
 
-/** The message says what happened, the description what to do about it. */
+/** The message says what happened, and the description says what to do about it. */
 export type DescribeFailure<Facts extends object = object> = (facts: Facts & RequestFacts) => {
 	readonly message: string;
 	readonly description: string;
 };
 
-/** n8n's scheduler goes by one of these causes when it backs off. */
+/** n8n's scheduler decides by the cause how to back off. */
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 
 interface Treatment {
 	readonly cause: FailureCause;
-	/** Without it, only a new access token is a reason to repeat the request. */
+	/** Without this, only a new access token is a reason to repeat the request. */
 	readonly maxRetries?: number;
 	/** The service asks for fewer requests, so this one is repeated alone. */
 	readonly isThrottling?: true;
-	/** The service may refuse this very query. */
+	/** The service may refuse this very query, and answer others. */
 	readonly mayRefuseQuery?: true;
 	/** A proxy in front of the service may answer so while that is away. */
 	readonly mayBeOutage?: true;

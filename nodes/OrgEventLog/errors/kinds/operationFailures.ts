@@ -3,7 +3,7 @@ import { defineFailure } from './defineFailure';
 import { adviseRetry } from './phrases';
 
 interface InstantFacts {
-	/** Epoch milliseconds; not finite where no instant can be told. */
+	/** A number that is not finite stands for no instant. */
 	readonly atMs: number;
 }
 
@@ -62,10 +62,7 @@ export const OPERATION_FAILURES = {
 		description:
 			'To see one, lower Burst Count or raise Burst Minutes. Or publish the workflow: it starts with the first burst.',
 	})),
-	/**
-	 * `explanation` says why filters let nothing pass, with values of the filters and of the log, because somebody who
-	 * tests a trigger in the editor is shown events there anyway.
-	 */
+	/** `explanation` may have values of the log, because whoever tests a trigger in the editor is shown events anyway. */
 	nothingToShow: defineFailure<{ readonly explanation?: string }>(
 		'temporary',
 		({ explanation }) => ({

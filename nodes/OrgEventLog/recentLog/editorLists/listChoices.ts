@@ -14,7 +14,6 @@ export function searchMethodOf(filter: FilterName): string {
 	return `search${filter.charAt(0).toUpperCase()}${filter.slice(1)}`;
 }
 
-/** A line of a list in the editor. */
 export interface ListChoice {
 	/** The name stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
 	readonly name: string;
@@ -23,7 +22,7 @@ export interface ListChoice {
 	readonly description?: string;
 }
 
-/** Offers the values of the log that were searched for, most frequent first. Any other can be entered without the list. */
+/** Offers the values of the log that contain what was typed. Any other can be entered without the list. */
 export function offerChoices(
 	recent: RecentValues,
 	filter: FilterName,
@@ -45,7 +44,7 @@ export const SEVERITY_CHOICES: ListChoice[] = SEVERITIES.map((value) => {
 	return { value, name: `${value.charAt(0)}${value.slice(1).toLowerCase()} and above` };
 });
 
-/** Offers the simplified columns, then the paths that events of the log have, with how often. */
+/** Offers the simplified columns, then the paths that events of the log have. */
 export function offerColumns(recent?: RecentValues): ListChoice[] {
 	const simplified = SIMPLIFIED_COLUMNS.map((name) => ({ name, value: name }));
 	if (recent === undefined) return simplified;
@@ -53,10 +52,10 @@ export function offerColumns(recent?: RecentValues): ListChoice[] {
 	const others = recent.paths
 		// Names are read without blanks around them, and n8n takes an equals sign for the start of an expression.
 		.filter(({ value }) => !names.has(value) && value === value.trim() && !isExpression(value))
-		.map(({ value, count }) => ({
+		.map(({ value, eventCount }) => ({
 			name: toPlainText(value),
 			value,
-			description: `In ${formatCount(count)} of the last ${pluralize(recent.events, 'event')}`,
+			description: `In ${formatCount(eventCount)} of the last ${pluralize(recent.eventCount, 'event')}`,
 		}));
 	return [...simplified, ...others];
 }

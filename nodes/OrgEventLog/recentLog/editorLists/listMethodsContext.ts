@@ -1,9 +1,5 @@
 import { hash } from 'node:crypto';
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
 import { readCredentialFields } from '../../api/credentialFields';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
@@ -18,11 +14,10 @@ import {
 	searchMethodOf,
 } from './listChoices';
 
-type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
-type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INodeListSearchResult>;
+type ListMethods = Required<NonNullable<INodeType['methods']>>;
 
-/** Methods that fill the lists of the filters, under the names by which descriptions call them. */
-export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
+/** The editor fills the list of a filter by the method that the filter's description names. */
+export const listSearch: ListMethods['listSearch'] = Object.fromEntries(
 	FILTERS_WITH_VALUE_LIST.map((filter) => [
 		searchMethodOf(filter),
 		async function (this: ILoadOptionsFunctions, typed = '') {
@@ -40,8 +35,8 @@ export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 	]),
 );
 
-/** The method that fills the list of the columns. */
-export const loadOptions: Record<string, LoadMethod> = {
+/** The editor fills the list of the columns by this method. */
+export const loadOptions: ListMethods['loadOptions'] = {
 	[COLUMNS_METHOD]: async function () {
 		try {
 			return offerColumns(await readRecentLog(this));
@@ -54,29 +49,29 @@ export const loadOptions: Record<string, LoadMethod> = {
 	},
 };
 
-/** Somebody waits before an open list meanwhile. */
+/** Somebody waits before an open list until then. */
 const TIMEOUT_MS = 15_000;
 const MAX_AGE_MS = 60_000;
 
 /** One tally is enough, because people open lists in one node at a time. */
-let remembered: { key: string; atMs: number; recent: Promise<RecentValues> } | undefined;
+let lastTally: { key: string; readAtMs: number; recent: Promise<RecentValues> } | undefined;
 
 /**
- * Tallies the recent events of the log that the node's credential opens: as read within this minute, or now. All who
- * ask while it is being read share it.
+ * Tallies the newest events of the log that the node's credential opens, at most once a minute. All who ask meanwhile
+ * share the tally.
  *
  * @throws EventLogFailure, or n8n's own error if there is no credential
  */
 async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
 	const key = await hashCredential(context);
 	const nowMs = Date.now();
-	const memory = remembered?.key === key ? remembered : undefined;
-	if (memory && nowMs - memory.atMs < MAX_AGE_MS) return await memory.recent;
+	if (lastTally?.key === key && nowMs - lastTally.readAtMs < MAX_AGE_MS)
+		return await lastTally.recent;
 	const recent = tallyLog(context);
-	remembered = { key, atMs: nowMs, recent };
+	lastTally = { key, readAtMs: nowMs, recent };
 	// The next one to ask may have mended the cause of a failure.
 	recent.catch(() => {
-		if (remembered?.recent === recent) remembered = undefined;
+		if (lastTally?.recent === recent) lastTally = undefined;
 	});
 	return await recent;
 }

@@ -25,13 +25,13 @@ it('counts values and paths', () => {
 		{ type: 'Access', sub_type: 'Resource', action: '' },
 		{ type: { odd: true }, sub_type: 'Nothing' },
 	]);
-	expect(summary.events).toBe(4);
-	expect(summary.values.get('type')).toEqual([{ value: 'Access', count: 3 }]);
+	expect(summary.eventCount).toBe(4);
+	expect(summary.values.get('type')).toEqual([{ value: 'Access', eventCount: 3 }]);
 	expect(summary.values.get('action')).toEqual([]);
 	expect(summary.values.get('subType')).toEqual([
-		{ value: 'Resource', count: 2 },
-		{ value: 'Connection', count: 1 },
-		{ value: 'Nothing', count: 1 },
+		{ value: 'Resource', eventCount: 2 },
+		{ value: 'Connection', eventCount: 1 },
+		{ value: 'Nothing', eventCount: 1 },
 	]);
 	expect(summary.paths.map(({ value }) => value)).toEqual([
 		'sub_type',
@@ -50,8 +50,8 @@ it('keeps no value that is longer than anybody would choose from a list', () => 
 		{ type: long.slice(1), sub_type: 's' },
 	]);
 	expect(lengthOf(summary)).toBeLessThan(3 * MAX_VALUE_LENGTH);
-	expect(summary.values.get('type')).toEqual([{ value: long.slice(1), count: 1 }]);
-	expect(summary.values.get('deviceId')).toEqual([{ value: 'd', count: 1 }]);
+	expect(summary.values.get('type')).toEqual([{ value: long.slice(1), eventCount: 1 }]);
+	expect(summary.values.get('deviceId')).toEqual([{ value: 'd', eventCount: 1 }]);
 });
 
 it.each([
@@ -61,5 +61,5 @@ it.each([
 	const within = Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, at]));
 	const summary = summaryOf([{ action: 'a', ['n'.repeat(length)]: within }, { action: 'a' }]);
 	expect(lengthOf(summary)).toBeLessThan(MAX_LISTED_VALUES * MAX_VALUE_LENGTH);
-	expect(summary.values.get('action')).toEqual([{ value: 'a', count: 2 }]);
+	expect(summary.values.get('action')).toEqual([{ value: 'a', eventCount: 2 }]);
 });
