@@ -14,10 +14,7 @@ import {
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
 import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
 
-/**
- * Requests that need a token at the same moment share one exchange, by base URL and refresh token: a service may
- * accept the newest token alone, so that each exchange would end what the others got.
- */
+/** Requests that need a token at the same moment share an exchange, because a service may accept the newest alone. */
 const exchangesInFlight = new Map<string, Promise<string>>();
 
 export class OrgEventLogApi implements ICredentialType {

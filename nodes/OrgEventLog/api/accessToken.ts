@@ -50,7 +50,6 @@ function readToken({ body }: ServiceResponse): string {
 
 /**
  * Adds the token to the request itself, and turns redirects off so that it can't go elsewhere.
- *
  * @throws EventLogFailure if the request could take the token elsewhere, or has options that put it at risk. A stored
  * token of another base URL or refresh token is a failure that makes n8n renew it.
  */

@@ -71,7 +71,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	};
 }
 
-/** A run without a readable event reads another format. One such record, or a few that were asked for, may be chance. */
+/** A run without a readable event reads another format. A single record, or a short page, may be so by chance. */
 function requireReadableEvents(
 	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ limit }: PageRequest,

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { type CredentialFields, readCredentialFields } from './credentialFields';
-import { apiPathOf } from './endpoints';
+import { type Endpoint, type Query, apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
-import type { PrepareRequest, SendAttempt } from './requests';
+import type { SendAttempt } from './requests';
 import { waitUnless } from './timersContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
@@ -15,7 +15,8 @@ function prepareRequest(
 	context: NodeContext,
 	fields: CredentialFields,
 	itemIndex: number | undefined,
-	...[endpoint, query]: Parameters<PrepareRequest>
+	endpoint: Endpoint,
+	query: Query,
 ): SendAttempt {
 	let usedToken: unknown;
 	return async ({ timeoutMs, abortSignal, renewsToken }): Promise<unknown> => {
@@ -55,7 +56,8 @@ export async function createEventLogClient(
 	return createClient({
 		...options,
 		access: fields,
-		prepareRequest: (...request) => prepareRequest(context, fields, itemIndex, ...request),
+		prepareRequest: (endpoint, query) =>
+			prepareRequest(context, fields, itemIndex, endpoint, query),
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnless(() => stopSignal?.aborted === true, ms),

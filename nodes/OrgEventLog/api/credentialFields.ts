@@ -36,7 +36,6 @@ export function readCredentialFields(credential: JsonObject): CredentialFields {
 /**
  * Reads the base URL from what people paste: a slash, `/api`, `/api/v1` or the path of an operation at its end is taken
  * off; a path in front of `/api` stays.
- *
  * @throws EventLogFailure for anything but an address of https, or of http on a loopback host, with nothing else in it
  */
 export function parseBaseUrl(value: unknown): ServiceAccess['baseUrl'] {

@@ -13,10 +13,7 @@ import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
 
 const TIMEOUT_MS = 30_000;
 
-/**
- * Runs n8n's test of the credential. Described by data alone, a test could neither tell a refused refresh token from a
- * refused API key nor look into the response.
- */
+/** A test by data alone could neither tell a refused refresh token from a refused API key nor read the response. */
 export async function testEventLogCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,

@@ -1,7 +1,7 @@
 import type { TimedEvent } from '../events/event';
 import type { EventsPage } from './page';
 
-/** The malformed records of one reading are counted and described here, each once although several pages may have it. */
+/** Counts and describes the malformed records of one reading, each once although several pages may have it. */
 export class MalformedRecords {
 	private readonly whyById = new Map<string, string>();
 

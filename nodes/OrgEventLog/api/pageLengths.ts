@@ -22,10 +22,7 @@ type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcom
 /** A service that refuses even a page of this length refuses something else. */
 const PROBE_LENGTH = MIN_PAGE_LENGTH;
 
-/**
- * Longer pages follow if the first full one took this long: with less, there was almost no waiting; with more, five
- * times as many events might take too long.
- */
+/** A quicker first page was hardly waited for; with a slower one, five times as many events might take too long. */
 const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
 const NO_RETRY: RetryOptions = { maxRetriesIfTooLong: 0 };
@@ -33,10 +30,7 @@ const NO_RETRY: RetryOptions = { maxRetriesIfTooLong: 0 };
 /** A longer page is not worth a second try. The first one came within a second. */
 const TRIAL: RetryOptions = { ...NO_RETRY, timeoutMs: 5_000 };
 
-/**
- * Asks for pages of a length that the service accepts, which may be shorter than requested. How a failed page shows to be
- * too long, and when longer ones are tried, is in docs/decisions/requests.md.
- */
+/** Finds out which page length a service accepts. How a longer page is tried is in docs/decisions/requests.md. */
 export class PageLengths {
 	private maxLength: number;
 	/** A failed page of this length was shown to be too long, and no page came since. */

@@ -100,9 +100,8 @@ export function idOf(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Gives each event of a page an id of its own, and leaves out entries that repeat another one word for word. Events with
- * the same id and millisecond and different content are told apart by a hash of that. Events at the ends of a page bear
- * the hash, too, because such others may be on the next page.
+ * Leaves out entries that repeat another one word for word. Events of the same id and millisecond with different content
+ * are told apart by a hash of it. Events at the ends of a page have the hash, too: such others may be on the next page.
  */
 export function toDistinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	const ends = new Set([events[0]?.createdAtMs, events[events.length - 1]?.createdAtMs]);

@@ -47,10 +47,7 @@ export interface RequestLimits {
 /** @throws EventLogFailure where the response lacks the value */
 export type ParseResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
 
-/**
- * Makes one request and reads its response, within its time and up to a size. What goes wrong on the way, in n8n, in the
- * network, in the service or in `parse`, becomes a failure here and nowhere else.
- */
+/** Keeps to a time and a size. Whatever goes wrong in n8n, network, service or `parse` becomes a failure only here. */
 export async function makeRequest<Value>(
 	send: (abortSignal: AbortSignal) => Promise<unknown>,
 	limits: RequestLimits,

@@ -13,7 +13,7 @@ import { type ParseResponse, makeRequest } from './request';
 import { RequestSlots } from './requestSlots';
 import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
-/** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
+/** Some services lock an account after ten refusals. Others accept the newest token alone, which may not be ours. */
 const MAX_TOKEN_REFUSALS = 2;
 
 /** A request gets half of the time that is left, but at least this: a page that hangs leaves time for a shorter one. */
@@ -29,8 +29,6 @@ export interface Attempt {
 /** Makes the request once, and gives or throws what n8n's helper does. */
 export type SendAttempt = (attempt: Attempt) => Promise<unknown>;
 
-export type PrepareRequest = (endpoint: Endpoint, query: Query) => SendAttempt;
-
 export interface RequestSettings {
 	readonly timeoutMs: number;
 	readonly maxParallelRequests: number;
@@ -43,10 +41,8 @@ export interface RequestSettings {
 /** Tests put their own clock and chance in place of these. */
 export interface RequestDependencies {
 	readonly access: ServiceAccess;
-	readonly prepareRequest: PrepareRequest;
-	/** Gives epoch milliseconds. */
+	readonly prepareRequest: (endpoint: Endpoint, query: Query) => SendAttempt;
 	readonly now: () => number;
-	/** Gives a number from 0 up to 1. */
 	readonly random: () => number;
 	/** Ends early when the user stops the run. */
 	readonly wait: (ms: number) => Promise<void>;
@@ -72,10 +68,7 @@ interface PendingRequest<Value = unknown> {
 	backoffMs?: number;
 }
 
-/**
- * Makes the requests of one run: how many at a time, how often they are repeated, and until when. Once the service asks
- * for fewer, they are sent one at a time until the run ends, and those that it refused first.
- */
+/** Makes the requests of a run. Once the service asks for fewer, they go one at a time, the refused ones first. */
 export class Requests {
 	private readonly slots: RequestSlots;
 	private hasProgress = false;
@@ -83,7 +76,7 @@ export class Requests {
 	private resumesAtMs: number | undefined;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;
-	/** Counts the new access tokens that were refused in a row. After the first, a status 403 is a missing permission. */
+	/** Counts new access tokens that were refused in a row. After the first, a status 403 is a missing permission. */
 	private tokenRefusals = 0;
 	/** Nothing is sent any more once the service refuses every new token. */
 	private finalRefusal: EventLogFailure | undefined;

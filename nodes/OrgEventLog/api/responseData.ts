@@ -15,18 +15,11 @@ const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
 /** A code and a message may stand within an `error`, or within a list of errors. */
 const MAX_LEVELS = 4;
 
-/**
- * Tokens, keys and addresses of people are long, or have letters and digits mixed. Words of a language are neither, so
- * nothing has to be compared with the credential.
- */
+/** Tokens, keys and addresses of people are long, or mix letters and digits; words of a language are neither. */
 const OPAQUE =
 	/\bbearer\s+\S+|\S+@\S+|(?=[\w+/=.~-]*\d)(?=[\w+/=.~-]*[a-z])[\w+/=.~-]{8,}|[\w+/=.~-]{24,}/gi;
 
-/**
- * Gives the `data` of a response; undefined for nothing, which services write as null, as `{}` or with status 204.
- *
- * @throws EventLogFailure for an error that is told with status 200, and if there is no `data`
- */
+/** Gives undefined for null, `{}` or status 204. @throws EventLogFailure if the body tells an error or has no `data` */
 export function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
 	const response = parseObject(body, buffer);
 	const error = readError(response);

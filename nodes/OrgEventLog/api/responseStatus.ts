@@ -61,9 +61,8 @@ function readWordsOfError(body: Buffer): ServiceWords {
 }
 
 /**
- * Reads the wait that the service asks for, milliseconds. Gateways send reset headers with every response, but ask to
- * wait only where they throttle. A date or an epoch is held against the service's own clock if it tells it, for
- * with a host clock that is wrong the wait would be hours, or nothing.
+ * Gives milliseconds. Gateways send reset headers with every response, but ask to wait only where they throttle. A date
+ * is compared with the service's own clock if it tells it, because the host's may be hours off.
  */
 export function readRetryAfterMs(
 	headers: ResponseHeaders,

@@ -16,7 +16,7 @@ const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 	'tooLarge',
 ];
 
-/** No status is documented for a page that is too long. A failure that says how long to wait asks for fewer requests. */
+/** No status is documented for a page that is too long. A failure that tells how long to wait asks for fewer pages. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return KINDS_OF_TOO_LONG.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
@@ -39,7 +39,6 @@ export interface RetrySituation {
 	readonly maxRetriesIfTooLong?: number;
 	readonly hasProgress: boolean;
 	readonly backoffMs?: number;
-	/** This is from 0 up to 1. */
 	readonly random: number;
 }
 
@@ -48,11 +47,7 @@ export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number 
 	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * previousMs));
 }
 
-/**
- * Gives the wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps parallel
- * readers from coming back at once. A service that asks for fewer requests without saying for how long is left
- * alone for at least half of the backoff.
- */
+/** Gives milliseconds to wait; undefined to give up. Jitter keeps parallel readers from coming back at once. */
 export function waitBeforeRetry(
 	failure: EventLogFailure,
 	situation: RetrySituation,

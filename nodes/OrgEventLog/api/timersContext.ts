@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
 
-/** n8n's `sleep`, the only timer of a community node, can't be ended: a wait that is over early leaves so long a one. */
+/** n8n's `sleep`, the only timer of a community node, can't be ended, so that long waits are made of short ones. */
 const MAX_TIMER_MS = 1000;
 
 /** Waits for a time, or ends within a second after `isOver` becomes true. */
@@ -12,9 +12,7 @@ export async function waitUnless(isOver: () => boolean, ms: number): Promise<voi
 }
 
 /**
- * Makes a request that ends within its time, whatever the service does. The timeout of n8n's helpers only watches for
- * silence, so a body that comes byte by byte would never end.
- *
+ * The timeout of n8n's helpers watches only for silence, so that a body that comes byte by byte would never end.
  * @throws EventLogFailure `timedOut` or `stopped`, or what the request throws
  */
 export async function requestWithinTime<Value>(
@@ -26,14 +24,10 @@ export async function requestWithinTime<Value>(
 	if (isStopped()) throw new EventLogFailure('stopped', { timeoutMs });
 	const endOfRequest = new AbortController();
 	let isAnswered = false;
-	const noteAnswer = () => {
+	const answer = request(endOfRequest.signal).finally(() => {
 		isAnswered = true;
-	};
-	const answer = request(endOfRequest.signal);
-	await Promise.race([
-		answer.then(noteAnswer, noteAnswer),
-		waitUnless(() => isAnswered || isStopped(), timeoutMs),
-	]);
+	});
+	await Promise.race([answer, waitUnless(() => isAnswered || isStopped(), timeoutMs)]);
 	if (isAnswered) return await answer;
 	endOfRequest.abort();
 	throw new EventLogFailure(isStopped() ? 'stopped' : 'timedOut', { timeoutMs });

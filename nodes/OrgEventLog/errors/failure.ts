@@ -42,10 +42,7 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		this.description = description;
 	}
 
-	/**
-	 * n8n copies `response.data` into the error that it wraps around this one; older versions drop the cause. A status of
-	 * 401 makes n8n renew the token and try once more.
-	 */
+	/** n8n copies `data` into the error that it wraps around this one. A status of 401 makes it renew the token. */
 	get response() {
 		return { data: { failure: this }, ...(this.kind === 'accessTokenStale' && { status: 401 }) };
 	}

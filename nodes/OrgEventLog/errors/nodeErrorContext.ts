@@ -5,10 +5,7 @@ import { ParameterError } from './parameterError';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/**
- * Makes n8n's error of whatever was thrown. Errors of n8n's request helpers, which carry the token, never come here:
- * `makeRequest` has made failures of them.
- */
+/** No error of n8n's request helpers comes here, for they carry the token: `makeRequest` has made failures of them. */
 export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	if (thrown instanceof ParameterError) {

@@ -1,4 +1,4 @@
-/** The message names the field as the editor does and says why it can't be used; `advice` says what to enter instead. */
+/** The message names the field as the editor does and says why it is refused; `advice` says what to enter instead. */
 export class ParameterError extends Error {
 	override readonly name = 'ParameterError';
 

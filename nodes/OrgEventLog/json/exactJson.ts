@@ -24,10 +24,8 @@ const BEFORE_VALUE = new Set([COLON, COMMA, OPENING_BRACKET, undefined]);
 const AFTER_VALUE = new Set([COMMA, CLOSING_BRACE, CLOSING_BRACKET, undefined]);
 
 /**
- * Parses UTF-8 bytes like `JSON.parse`, but an integer that JavaScript can't hold exactly becomes a string of its
- * digits. Only such integers are quoted, and `JSON.parse` does the rest, so that this is about as fast. Bytes are gone
- * through, so that a page becomes one long string in memory and not three.
- *
+ * Parses like `JSON.parse`, but an integer that JavaScript can't hold exactly becomes a string of its digits. Only such
+ * integers are quoted, as bytes, and `JSON.parse` does the rest: a page becomes one long string in memory, not three.
  * @param buffer takes the rewritten JSON
  * @throws SyntaxError
  */
@@ -35,16 +33,13 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 	try {
 		return JSON.parse(quoteIntegers(json, findUnsafeIntegers(json), buffer));
 	} catch {
-		// Some integers may stand inside strings. A quote that is put there ends the string right before a digit, which is
-		// never JSON, so that no wrong value can have come of it.
+		// Some integers may stand inside strings. A quote that is put there ends the string right before a digit, which
+		// is never JSON, so that no wrong value can have come of it.
 		return JSON.parse(quoteUnsafeTokens(json.toString()));
 	}
 }
 
-/**
- * Every run of 16 digits contains a 16th byte, and the bytes 4 and 8 away on one side of it. This loop goes through all
- * of the JSON, so it is what exactness costs if no integer needs quotes.
- */
+/** A run of 16 digits contains a 16th byte, and those 4 and 8 away on one side of it. All of the JSON passes here. */
 function findUnsafeIntegers(json: Buffer): ByteRange[] {
 	const integers: ByteRange[] = [];
 	const { length } = json;
@@ -112,10 +107,7 @@ function quoteUnsafeTokens(json: string): string {
 	});
 }
 
-/**
- * Gives the JSON texts of the entries in the list under a key, each on one line, exactly as they were written. The
- * caller must know that the bytes are an object with a list under that key.
- */
+/** Gives the JSON text of each entry, on one line. The bytes must be an object with a list under the key. */
 export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];
 	let at = skipSpace(json, findMember(json, key) + 1);

@@ -2,10 +2,7 @@
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 
-	/**
-	 * Gives at least `length` bytes, of which the first `keptLength` are as they were. A buffer that was given before must
-	 * not be used any more.
-	 */
+	/** Keeps the first `keptLength` bytes; the others hold anything. A buffer that was given before is invalid then. */
 	take(length: number, keptLength = 0): Buffer {
 		if (length > this.bytes.length) {
 			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.bytes.length));

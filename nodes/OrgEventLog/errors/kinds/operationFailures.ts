@@ -62,7 +62,7 @@ export const OPERATION_FAILURES = {
 		description:
 			'To see one, lower Burst Count or raise Burst Minutes. Or publish the workflow: it starts with the first burst.',
 	})),
-	/** `explanation` may have values of the log, because whoever tests a trigger in the editor is shown events anyway. */
+	/** `explanation` may have values of the log, because whoever tests a trigger is shown events anyway. */
 	nothingToShow: defineFailure<{ readonly explanation?: string }>(
 		'temporary',
 		({ explanation }) => ({

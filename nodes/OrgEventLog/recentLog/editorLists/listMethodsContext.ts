@@ -56,12 +56,7 @@ const MAX_AGE_MS = 60_000;
 /** One tally is enough, because people open lists in one node at a time. */
 let lastTally: { key: string; readAtMs: number; recent: Promise<RecentValues> } | undefined;
 
-/**
- * Tallies the newest events of the log that the node's credential opens, at most once a minute. All who ask meanwhile
- * share the tally.
- *
- * @throws EventLogFailure, or n8n's own error if there is no credential
- */
+/** Reads the log at most once a minute: all who ask meanwhile share a tally. @throws EventLogFailure, or n8n's error */
 async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
 	const key = await hashCredential(context);
 	const nowMs = Date.now();
