@@ -15,8 +15,6 @@ const EXCHANGE_TIMEOUT_MS = 30_000;
 /** The HTTP Request node uses n8n's older request helper, which has other names for some options. */
 interface RequestOfEitherHelper extends IHttpRequestOptions {
 	uri?: string;
-	followRedirect?: boolean;
-	followAllRedirects?: boolean;
 	rejectUnauthorized?: boolean;
 }
 

@@ -56,10 +56,10 @@ export async function makeRequest<Value>(
 ): Promise<Outcome<Value>> {
 	const { timeoutMs, stopSignal, now } = limits;
 	const startedMs = now();
-	const sendAndRead = async (abortSignal: AbortSignal) =>
+	const sendAndReceive = async (abortSignal: AbortSignal) =>
 		await receiveResponse(await send(abortSignal), limits, abortSignal);
 	try {
-		const answer = requestWithinTime(sendAndRead, timeoutMs, stopSignal);
+		const answer = requestWithinTime(sendAndReceive, timeoutMs, stopSignal);
 		const response = await answer.catch((thrown: unknown) => {
 			throw failureOfThrown(thrown);
 		});

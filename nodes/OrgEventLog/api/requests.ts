@@ -44,7 +44,7 @@ export interface RequestDependencies {
 	readonly prepareRequest: (endpoint: Endpoint, query: Query) => SendAttempt;
 	readonly now: () => number;
 	readonly random: () => number;
-	/** Ends early when the user stops the run. */
+	/** The wait ends early when the user stops the run. */
 	readonly wait: (ms: number) => Promise<void>;
 	readonly stopSignal?: AbortSignal;
 }
@@ -64,7 +64,7 @@ interface PendingRequest<Value = unknown> {
 	/** The request was made again after each of these. */
 	readonly failedBefore: FailureKind[];
 	renewsToken: boolean;
-	/** The next wait is at least double of this, which was not enough. */
+	/** The last backoff was so long, and was not enough. */
 	backoffMs?: number;
 }
 

@@ -41,10 +41,11 @@ export function failureOfStatus(
 	nowMs: number,
 ): EventLogFailure {
 	const isAccessToken = authentication === 'refreshToken' && !duringExchange;
-	const byStatus = KIND_BY_STATUS[status] ?? KIND_BY_STATUS[Math.floor(status / 100)];
-	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : byStatus;
-	const { isThrottling = false } = FAILURE_KINDS[kind ?? 'unexpectedStatus'];
-	return new EventLogFailure(kind ?? 'unexpectedStatus', {
+	const kindOfClass = KIND_BY_STATUS[Math.floor(status / 100)] ?? 'unexpectedStatus';
+	const kindOfStatus = KIND_BY_STATUS[status] ?? kindOfClass;
+	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : kindOfStatus;
+	const { isThrottling = false } = FAILURE_KINDS[kind];
+	return new EventLogFailure(kind, {
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs, isThrottling),
 		...(kind === 'badRequest' && readWordsOfError(body)),

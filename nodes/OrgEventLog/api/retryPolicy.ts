@@ -16,12 +16,12 @@ const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 	'tooLarge',
 ];
 
-/** No status is documented for a page that is too long. A failure that tells how long to wait asks for fewer pages. */
+/** No status is documented for a page that is too long. One that says how long to wait asks for fewer requests. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return KINDS_OF_TOO_LONG.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
 
-/** The first wait of a backoff is so long, and jitter is a part of it. */
+/** Backoff begins with this, and jitter is a random part of it. */
 export const MIN_BACKOFF_MS = 500;
 
 /** Waits grow up to this where the service asks for fewer requests and does not say how long to wait. */

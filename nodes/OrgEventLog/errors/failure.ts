@@ -76,7 +76,7 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** Where time or quota ran out, less at a time may come through. */
+/** Less at a time may come through if it was time or quota that ran out. */
 export function mayFitInLess({ kind }: EventLogFailure): boolean {
 	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
 }
