@@ -100,7 +100,7 @@ export function idOf(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Leaves out entries that repeat another one word for word. Events of the same id and millisecond with different content
+ * Leaves out entries that repeat another one word for word. Events of one id and millisecond with different content
  * are told apart by a hash of it. Events at the ends of a page have the hash, too: such others may be on the next page.
  */
 export function toDistinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
