@@ -4,17 +4,17 @@ import type { TimedEvent } from '../events/event';
 import type { WalkOptions } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
 import type { ServedLog } from './servedLog';
-import { reversedReader, unorderedReader } from './windowReaders';
+import { createReversedReader, createUnorderedReader } from './windowReaders';
 import { type WindowPlanState, type WindowRead, EVENTS_PER_WINDOW, readWindows } from './windows';
 
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a quota has ended a read, a window may hold this share of what that read got: the proof takes a request, too. */
+/** After a quota has ended a read, a window may hold this share of what came by then: its proof takes a request, too. */
 const SHARE_OF_READ = 0.75;
 
-interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'mustReach' | 'endProof'> {
-	/** The profile's field that says where the next read goes on. */
+interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'knownAt' | 'endProof'> {
+	/** This field of the profile says where the next read goes on. */
 	readonly nextWindowKey?: 'nextWindow' | 'nextWindowToWatermark';
 }
 
@@ -23,9 +23,9 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{ mustReach, endProof, nextWindowKey }: AgainstOrderOptions,
+	{ knownAt, endProof, nextWindowKey }: AgainstOrderOptions,
 ): AsyncGenerator<WindowRead<Event>, void> {
-	const isReversed = await log.serves(oppositeOf(order));
+	const isReversed = await log.servesOrder(oppositeOf(order));
 	const countEventsWanted = (readCount = Infinity) =>
 		Math.min(
 			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
@@ -33,8 +33,8 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 		);
 	const estimateEnd = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const reader = isReversed
-		? reversedReader(log, order, countEventsWanted, { mustReach, endProof })
-		: unorderedReader(log, order);
+		? createReversedReader(log, order, countEventsWanted, { knownAt, endProof })
+		: createUnorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
 		rememberNext: (next: WindowPlanState) => log.learn({ [nextWindowKey]: next }),

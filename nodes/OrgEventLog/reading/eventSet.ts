@@ -2,7 +2,7 @@ import type { TimedEvent } from '../events/event';
 
 /**
  * Holds the events of pages that border on each other, each once. Two events of one id and time are told apart by
- * `contentId`, which only those at a page's ends have: two such events inside a page already have different ids.
+ * `contentId`. Only those at a page's ends have it, because inside a page two such events already have different ids.
  */
 export class EventSet<Event extends TimedEvent> {
 	private readonly byKey = new Map<string, Event>();

@@ -6,30 +6,29 @@ import type { ServedPage } from './servedPage';
 import { type Window, positionOf, timeAt, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 
-/** Two or three rounds mostly prove an instant whose events come in another order each time; after so many it is given up. */
+/** Two or three rounds mostly prove an instant whose events change their order; after so many it is given up. */
 const MAX_ROUNDS = 30;
 
-/** If `skip` exceeds this many times the events found, the service ignores it, and shows the same ones again. */
+/** A service that is asked to skip this many times the events found, and still gives some, ignores `skip`. */
 const MAX_SKIPPED_PER_EVENT = 3;
 
-/** The instant as it was read once. */
-interface Round<Event extends TimedEvent> {
-	/** Number of entries that the service has there. */
+/** An instant that was read once, from its first page to its last. */
+interface InstantRound<Event extends TimedEvent> {
+	/** The service has so many entries there. */
 	readonly entries: number;
-	/** True if each page began with the last entry of the one before: then nothing has moved meanwhile. */
+	/** Each page began with the last entry of the one before, so nothing has moved meanwhile. */
 	readonly isJoined: boolean;
-	readonly last: ServedPage<Event>;
+	readonly lastPage: ServedPage<Event>;
 }
 
 /**
- * Reads all events of the instant that a window begins with, where they fill a page, with `skip`. Where pages are not
- * joined, the events come in an order that changes, or the log drops some meanwhile: then rounds are repeated until two
- * agree.
+ * Reads an instant that fills a page, with `skip`. If its pages are not joined, the events change their order, or the
+ * log drops some meanwhile: then rounds are repeated until two agree.
  *
- * @param window open towards its other end, so that the page behind the instant is of use
+ * @param window begins with the instant, and ends behind it, so that the last page's other events are of use
  * @param first the window's first page
  * @returns all of the instant, and what its last page shows behind it
- * @throws EventLogFailure where it can't be read to its end
+ * @throws EventLogFailure if it can't be read to its end
  */
 export async function readInstant<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -38,7 +37,7 @@ export async function readInstant<Event extends TimedEvent>(
 	first: ServedPage<Event>,
 ): Promise<ServedPage<Event>> {
 	const found = new EventSet<Event>();
-	// A malformed record takes a place, and has no time that would tell where: on the last page it may stand behind.
+	// A malformed record has no time, but stands within the instant unless it is on the instant's last page.
 	const malformed = new Set<string>();
 	let entriesBefore: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
@@ -47,13 +46,13 @@ export async function readInstant<Event extends TimedEvent>(
 	for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
 		page ??= await log.fetch(order, window);
 		const round = await readOnce(log, order, window, { found, malformed }, page);
-		const { entries, isJoined, last } = round;
+		const { entries, isJoined, lastPage } = round;
 		if ((isJoined || entries === entriesBefore) && found.size + malformed.size >= entries) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
-			if (!isJoined && last.entries === 0) throw tooWide(order, window);
-			const behind = last.events.filter((event) => positionOf(event, order) > window.from);
+			if (!isJoined && lastPage.entries === 0) throw createTooWideFailure(order, window);
+			const behind = lastPage.events.filter((event) => positionOf(event, order) > window.from);
 			const events = [...found.values(), ...behind];
-			return { ...last, events, entries: Math.max(last.entries, events.length) };
+			return { ...lastPage, events, entries: Math.max(lastPage.entries, events.length) };
 		}
 		entriesBefore = entries;
 		page = undefined;
@@ -61,14 +60,14 @@ export async function readInstant<Event extends TimedEvent>(
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(window.from, order) });
 }
 
-/** Reads the instant once from its first page on, and adds what that shows to what was found. */
+/** Reads the instant once from its first page on, and adds to `found` and `malformed` what it shows. */
 async function readOnce<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
 	{ found, malformed }: { found: EventSet<Event>; malformed: Set<string> },
 	first: ServedPage<Event>,
-): Promise<Round<Event>> {
+): Promise<InstantRound<Event>> {
 	let page = first;
 	let skip = 0;
 	let entriesAtInstant = 0;
@@ -79,40 +78,39 @@ async function readOnce<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// The bound was left out, and newer events came. The next round sends it.
+		// Newer events came because the bound was left out. The next round sends it.
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
 		const isEnd = atInstant.length < events.length || page.isLast || entries <= 1;
 		if (isEnd || isBoundMissing) {
 			const malformedHere = malformedIds.filter((id) => malformed.has(id)).length;
-			return { entries: entriesAtInstant + malformedHere, isJoined, last: page };
+			return { entries: entriesAtInstant + malformedHere, isJoined, lastPage: page };
 		}
 		malformedIds.forEach((id) => malformed.add(id));
 		entriesAtInstant += malformedIds.length;
 		overlap = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			const last = await requireFixedPage(log, order, window, page);
-			return { entries: 0, isJoined: true, last };
+			const lastPage = await requireFixedPage(log, order, window, page);
+			return { entries: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
 		const behind = await log.fetchUnlessRefused(order, window, options);
-		if (behind === undefined) throw tooWide(order, window);
+		if (behind === undefined) throw createTooWideFailure(order, window);
 		page = behind;
 	}
 }
 
-function tooWide(order: Order, { from }: Window): EventLogFailure {
+function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
 	return new EventLogFailure('instantTooWide', { atMs: timeAt(from, order) });
 }
 
 /**
- * Gives the page as the last one if the service gives it for any request, as a file that stands in for it does. To
- * tell, one event is asked for, behind all that was seen.
+ * Gives the page as the last one if the service gives it for any request, as a saved response behind a URL does. One
+ * event behind all that was seen is asked for, to tell.
  *
- * @param window the page was asked for this
- * @throws EventLogFailure where the service ignores some of what it is asked for, because then more may follow
+ * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
 export async function requireFixedPage<Event extends TimedEvent>(
 	log: ServedLog<Event>,

@@ -8,7 +8,7 @@ import { type Window, lastPositionOf, positionOf, timeAt } from './positions';
 import type { ServedLog } from './servedLog';
 import { WalkEnd } from './walkEnd';
 
-/** Events of one position that were read before: a page that reaches so far has to show at least one of them again. */
+/** Events of one position that were read before. A page that reaches so far has to show at least one of them again. */
 export interface Overlap<Event extends TimedEvent> {
 	readonly position: number;
 	readonly has: (event: Event) => boolean;
@@ -25,45 +25,45 @@ export interface WalkOptions<Event extends TimedEvent> {
 	readonly window: Window;
 	/** Pages may reach beyond the window up to this position; an event there ends the walk, and is not handed over. */
 	readonly lookaheadTo?: number;
-	/** The first page has to show one of these, if it reaches so far. */
+	/** The walk's first page has to show this overlap. */
 	readonly overlap?: Overlap<Event>;
-	/** Something was read at this position before, so a short page that does not reach it is not the last one. */
-	readonly mustReach?: number;
+	/** Something was read at this position before, so that a short page which does not reach it is not the last one. */
+	readonly knownAt?: number;
 	readonly endProof: EndProof;
 	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;
-	/** Says how many events a page asks for at most, beside its overlap. */
+	/** Gives how many events a page asks for at most, beside its overlap. */
 	readonly countWanted?: () => number;
 }
 
 export interface WalkedPage<Event extends TimedEvent> {
-	/** These come in the order of the walk, without those that were handed over before. */
+	/** Events that were handed over before are left out; the others come in the order of the walk. */
 	readonly events: readonly Event[];
-	/** All before this position is read; the instant there may go on. */
+	/** Everything before this position is read, but more may follow at its instant. */
 	readonly reached: number;
 	readonly isEnd: boolean;
 }
 
 /**
- * Each of three causes can give one page without an event of the window: a bound that was left out, an inclusive `after`,
- * an inclusive `before`. The next request has a narrower bound each time.
+ * Three causes can each give one page without an event of the window: a bound that was left out, an inclusive `after`
+ * and an inclusive `before`. The next request then has a narrower bound.
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
-/** A walk has read up to here. */
-interface Place<Event extends TimedEvent> {
+/** The place that a walk has read up to. */
+interface WalkProgress<Event extends TimedEvent> {
 	readonly from: number;
-	/** The events at `from` that the page before has shown. */
+	/** These events at `from` were handed over with the page before. */
 	readonly handedOver: EventSet<Event>;
-	/** Number of pages in a row that had nothing of the window. */
+	/** So many pages in a row had nothing of the window. */
 	readonly pagesOutside: number;
 }
 
 /**
  * Reads a window by continuity, in an order that the service serves: each page begins with the last instant of the
- * page before it, so it has everything up to its own last event, and nothing is asked for twice.
+ * page before it. So it has everything up to its own last event, and needs no other proof.
  *
- * @throws EventLogFailure where pages don't come in order, or lack what they have to begin with
+ * @throws EventLogFailure if a page is in another order, or lacks what it has to begin with
  */
 export async function* walkInOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -72,7 +72,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	const { order, window } = options;
 	const walkEnd = new WalkEnd(log, options);
 	const { from } = window;
-	let place: Place<Event> = { from, handedOver: new EventSet(), pagesOutside: 0 };
+	let place: WalkProgress<Event> = { from, handedOver: new EventSet(), pagesOutside: 0 };
 	for (;;) {
 		const page = await fetchNext(log, options, place, walkEnd);
 		const { events } = page;
@@ -101,11 +101,11 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	}
 }
 
-/** Fetches the next page, or all of the instant that it can't get over. */
+/** Fetches the next page, or all of the instant that fills it. */
 async function fetchNext<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
-	{ from, handedOver, pagesOutside }: Place<Event>,
+	{ from, handedOver, pagesOutside }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<ServedPage<Event>> {
 	const { order, window, lookaheadTo = window.to, countWanted } = options;
@@ -113,9 +113,9 @@ async function fetchNext<Event extends TimedEvent>(
 	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : options.overlap;
 	const count = Math.max(1, Math.ceil(countWanted?.() ?? Infinity)) + handedOver.size;
 	const page = await fetchWithOverlap(log, order, asked, overlap, {
-		// With a limit, a few malformed records would be all that comes, again and again.
+		// Under a limit, the same few malformed records could be all that ever comes.
 		limit: pagesOutside > 0 || count === Infinity ? undefined : count,
-		mayBeEmpty: walkEnd.isBehindShort || options.mayBeEmpty === true,
+		mayBeEmpty: walkEnd.isBehindShortPage || options.mayBeEmpty === true,
 	});
 	const isStuck = lastPositionOf(page.events, order) === from;
 	return isStuck && !walkEnd.mayEndWith(page) ? await readInstant(log, order, asked, page) : page;
@@ -143,7 +143,7 @@ async function fetchWithOverlap<Event extends TimedEvent>(
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
 }
 
-/** A page that is cut within the overlap's instant, or before it, need not show it. */
+/** Gives true if the page shows the overlap, or is cut before the end of its instant and need not show it. */
 function showsOverlap<Event extends TimedEvent>(
 	{ events, isLast }: ServedPage<Event>,
 	{ position, has }: Overlap<Event>,
@@ -153,7 +153,7 @@ function showsOverlap<Event extends TimedEvent>(
 	return (last <= position && !isLast) || events.some(has);
 }
 
-/** @throws EventLogFailure where the page is in another order than the service has shown before */
+/** @throws EventLogFailure if the page is in another order than the service has shown before */
 function requireOrder<Event extends TimedEvent>(
 	page: ServedPage<Event>,
 	order: Order,

@@ -27,10 +27,10 @@ export async function readOldestTime(client: ListClient): Promise<number | undef
 export async function fetchNewestEvents(
 	client: ListClient,
 	range: TimeRange,
-	most: number,
+	maxCount: number,
 ): Promise<readonly LoggedEvent[]> {
 	const window = windowOf(range, 'DESC');
-	return (await openList(client, most).fetch('DESC', window, { mayBeEmpty: true })).events;
+	return (await openList(client, maxCount).fetch('DESC', window, { mayBeEmpty: true })).events;
 }
 
 function openList(client: ListClient, pageSize: number): ServedLog<LoggedEvent> {

@@ -7,14 +7,14 @@ import {
 	lastPositionOf,
 	oppositeOf,
 	positionOf,
-	reversed,
+	reverseWindow,
 	windowOf,
 } from './positions';
 import type { ServedLog } from './servedLog';
-import { eventsThatFit, orderedReader } from './windowReaders';
+import { countEventsThatFit, createOrderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
 
-/** A range that goes on behind this many pages is worth a plan. */
+/** Only a range that goes on behind so many pages is worth a plan. */
 const FIRST_PAGES = 2;
 
 /** Reads a range in an order that the service serves, in windows that are read at the same time. @throws EventLogFailure */
@@ -42,29 +42,29 @@ export async function* readInParallel<Event extends TimedEvent>(
 	const { from } = options.window;
 	const isAtSeam = (event: Event) => positionOf(event, order) === from;
 	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
-	const reader = orderedReader<Event>(log, order, options.countEventsWanted, window.to);
+	const reader = createOrderedReader<Event>(log, order, options.countEventsWanted, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
 		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
 	}
 }
 
-/** Plans windows for the rest of a range, of about as many events each; undefined if little is left, or nothing tells how much. */
+/** Plans windows of about equal numbers of events; gives undefined if little is left, or nothing tells how much. */
 async function planParallel<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,
 ): Promise<WindowPlanOptions | undefined> {
-	if (!(await log.serves(oppositeOf(order)))) return undefined;
+	if (!(await log.servesOrder(oppositeOf(order)))) return undefined;
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
 	const reached = pages[pages.length - 1]?.reached ?? NaN;
-	const lastOfRange = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
+	const lastOfRange = await log.fetch(oppositeOf(order), reverseWindow(window), { limit: 1 });
 	const farthest = -(lastPositionOf(lastOfRange.events, oppositeOf(order)) ?? -reached);
 	// Events of one instant take a millisecond: without any width the windows would have none, either.
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
-	const countEventsWanted = () => eventsOfWholePages(log.pageLength);
+	const countEventsWanted = () => countEventsOfWholePages(log.pageLength);
 	const windows = eventsLeft / countEventsWanted();
 	if (!(Math.round(windows) > 1)) return undefined;
 	return {
@@ -74,8 +74,8 @@ async function planParallel<Event extends TimedEvent>(
 	};
 }
 
-/** Gives how many events a window of whole pages holds, the last of which goes beyond its end. */
-function eventsOfWholePages(pageLength: number): number {
+/** Gives how many events a window of whole pages holds, of which the last one goes beyond its end. */
+function countEventsOfWholePages(pageLength: number): number {
 	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
-	return fullPages * pageLength + eventsThatFit(pageLength);
+	return fullPages * pageLength + countEventsThatFit(pageLength);
 }

@@ -9,7 +9,7 @@ export function positionOf({ createdAtMs }: TimedEvent, order: Order): number {
 	return order === 'ASC' ? createdAtMs : -createdAtMs;
 }
 
-/** Gives undefined if there are no events. */
+/** Gives the position of the last event; undefined if there is none. */
 export function lastPositionOf(events: readonly TimedEvent[], order: Order): number | undefined {
 	const last = events[events.length - 1];
 	return last && positionOf(last, order);
@@ -30,16 +30,18 @@ export interface Window {
 	readonly to: number;
 }
 
-/** Gives the window of exactly the half-open range. */
+/** Gives the window that holds just the half-open range. */
 export function windowOf({ startMs, endMs }: TimeRange, order: Order): Window {
 	// No event is older than 1970, and a bound that says nothing is left out.
 	const firstMs = startMs === undefined || startMs <= 0 ? -Infinity : startMs;
 	const lastMs = endMs === undefined ? Infinity : endMs - 1;
-	return order === 'ASC' ? { from: firstMs, to: lastMs } : reversed({ from: firstMs, to: lastMs });
+	return order === 'ASC'
+		? { from: firstMs, to: lastMs }
+		: reverseWindow({ from: firstMs, to: lastMs });
 }
 
 /** Gives the same part of the log for the opposite order. */
-export function reversed({ from, to }: Window): Window {
+export function reverseWindow({ from, to }: Window): Window {
 	return { from: -to, to: -from };
 }
 
@@ -47,7 +49,7 @@ export function contains({ from, to }: Window, position: number): boolean {
 	return from <= position && position <= to;
 }
 
-/** Set if the bound was seen to include the instant that it names. */
+/** Bounds that pages have shown to include the instants that they name. */
 export interface InclusiveBounds {
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
@@ -64,7 +66,7 @@ export function boundsOf(
 	{ includesAfter, includesBefore }: InclusiveBounds,
 	maxBeforeMs: number,
 ): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
-	const { from: firstMs, to: lastMs } = order === 'ASC' ? window : reversed(window);
+	const { from: firstMs, to: lastMs } = order === 'ASC' ? window : reverseWindow(window);
 	const beforeMs = includesBefore ? lastMs : lastMs + 1;
 	return {
 		...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),

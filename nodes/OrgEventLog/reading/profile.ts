@@ -5,28 +5,28 @@ import type { WindowPlanState } from './windows';
 /** A service serves the order that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 
-/** Pages have shown how a service sorts and cuts them. The profile outlives the read, so it is plain JSON. */
+/** A profile is what pages have shown of how a service sorts and cuts them. It outlives the read, so it is plain JSON. */
 export interface ServiceProfile {
-	/** Absent as long as nothing tells the order, as in an empty log or one of a single instant. */
+	/** It is absent as long as nothing tells the order, as in an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
-	/** Answers of earlier reads, kept until the order is known: a quota may let no single read get them all. */
+	/** These answers to `learnOrder` are kept until the order is known: a quota may let no single read get them all. */
 	readonly answers?: Readonly<Record<string, PageTimes | undefined>>;
-	/** Set if `order` has no effect in capitals. */
+	/** It is set if the service ignores an `order` in capitals. */
 	readonly letterCase?: 'lower';
-	/** The longest page so far had so many entries. */
+	/** No page so far had more entries. */
 	readonly longestPage: number;
-	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
+	/** The service refused an `after` of this time (epoch milliseconds) as too old, so that one or an older one is left out. */
 	readonly refusedAfterMs?: number;
-	/** A poll took a short page of this length for the end; `provenAtMs` tells when nothing stood behind it, epoch milliseconds. */
+	/** A poll took a short page of this length for the end. At `provenAtMs` (epoch milliseconds) nothing stood behind it. */
 	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
-	/** Set if the log is read in windows, against the order that is served. */
+	/** It is set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: WindowPlanState;
-	/** Set as `nextWindow` is, for ranges that end at the watermark, where events are denser. */
+	/** Ranges that end at the watermark have a plan of their own, because events are denser there. */
 	readonly nextWindowToWatermark?: WindowPlanState;
 }
 
-/** Writes an order as the service wants it. */
-export function toWritten(order: Order, { letterCase }: ServiceProfile): RequestedOrder {
+/** Writes an order in the letter case that the service heeds. */
+export function toRequestedOrder(order: Order, { letterCase }: ServiceProfile): RequestedOrder {
 	if (letterCase === undefined) return order;
 	return order === 'ASC' ? 'asc' : 'desc';
 }
@@ -34,10 +34,10 @@ export function toWritten(order: Order, { letterCase }: ServiceProfile): Request
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
-	/** Number of events that are older than the first one. */
+	/** So many of its events are older than the first one. */
 	readonly olderCount: number;
-	/** True if none of its events is newer than the one before it. */
-	readonly isFalling: boolean;
+	/** No event of it is newer than the one before. */
+	readonly isNewestFirst: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ type Ask = (
 	isAgain?: boolean,
 ) => Promise<PageTimes | undefined>;
 
-/** In a log that spans less than this, one late event can make a service look as if it kept the order: both ends are asked for again. */
+/** In a log that spans less, one late event can make a service look as if it kept the order: both ends are asked for again. */
 const YOUNG_LOG_MS = 24 * 3_600_000;
 
 /**
@@ -76,7 +76,7 @@ export async function learnOrder(
 	return order === undefined && lowerOrder === undefined ? {} : { order: 'none' };
 }
 
-/** @returns undefined where it can't be told */
+/** Compares a log's newest page with its oldest event. @returns undefined if they can't tell the order */
 async function compareEnds(
 	ask: Ask,
 	descending: 'DESC' | 'desc',
@@ -85,8 +85,8 @@ async function compareEnds(
 	const page = await ask(descending, 'page');
 	const oldestMs = page && (await ask(ascending, 'one'))?.firstMs;
 	if (page === undefined || oldestMs === undefined) return undefined;
-	const { firstMs, lastMs, olderCount, isFalling } = page;
-	if (!isFalling) return 'none';
+	const { firstMs, lastMs, olderCount, isNewestFirst } = page;
+	if (!isNewestFirst) return 'none';
 	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
 	const isNothingOlder = oldestMs >= firstMs;
 	if (isNothingOlder && lastMs === firstMs) return undefined;
@@ -96,7 +96,7 @@ async function compareEnds(
 	if (isNothingOlder) {
 		// The log may have dropped its oldest events between both requests: then asking again shows newer ones only.
 		const again = await ask(descending, 'page', true);
-		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
+		return again?.isNewestFirst === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
 	}
 	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
 	// oldest, so both ends are compared.
@@ -109,7 +109,9 @@ function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
 	const [firstMs] = timesMs;
 	if (firstMs === undefined) return undefined;
-	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
+	const isNewestFirst = timesMs.every(
+		(timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity),
+	);
 	const olderCount = timesMs.filter((timeMs) => timeMs < firstMs).length;
-	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, olderCount, isFalling };
+	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, olderCount, isNewestFirst };
 }

@@ -10,14 +10,14 @@ import type { ServedLog } from './servedLog';
 /** A part of the log without gaps, behind the one before it; the oldest event comes first. */
 export type Stretch<Event extends TimedEvent> = Pick<WalkedPage<Event>, 'events' | 'reached'>;
 
-/** Oldest first, a position is the time itself. Without an end, the range goes up to the end of the log. */
+/** A range to read oldest first, so that positions are times. Without an end, it goes up to the end of the log. */
 export type ForwardRange<Event extends TimedEvent> = TimeRange &
-	Pick<WalkOptions<Event>, 'overlap' | 'mustReach' | 'mayBeEmpty'>;
+	Pick<WalkOptions<Event>, 'overlap' | 'knownAt' | 'mayBeEmpty'>;
 
 /**
  * Reads from a time on, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the
- * end. What is known of the order is learned anew where the service contradicts it; then events of the last instant may
- * come again.
+ * end. If the service contradicts the order that it is known to serve, that is learned anew, and events of the last
+ * instant may come again.
  *
  * @throws EventLogFailure; what was handed over before counts all the same
  */
@@ -28,7 +28,7 @@ export async function* readForward<Event extends TimedEvent>(
 ): AsyncGenerator<Stretch<Event>, void> {
 	let unread = range;
 	for await (const outcome of outcomesOf(forwardStretches(log, range))) {
-		if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) {
+		if (mayRelearn && contradictsOrder(outcome) && log.forgetOrder()) {
 			return yield* readForward(log, unread, false);
 		}
 		const stretch = valueOrThrow(outcome);
@@ -38,14 +38,14 @@ export async function* readForward<Event extends TimedEvent>(
 	}
 }
 
-function isOtherOrder(outcome: Outcome<unknown>): boolean {
+function contradictsOrder(outcome: Outcome<unknown>): boolean {
 	if ('value' in outcome) return false;
 	return outcome.failure.kind === 'otherOrder' || outcome.failure.kind === 'contradictoryAnswer';
 }
 
 async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ overlap, mustReach, mayBeEmpty, ...range }: ForwardRange<Event>,
+	{ overlap, knownAt, mayBeEmpty, ...range }: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf(range, order);
@@ -59,23 +59,23 @@ async function* forwardStretches<Event extends TimedEvent>(
 			return;
 		}
 	}
-	if (await log.serves(order)) {
+	if (await log.servesOrder(order)) {
 		return yield* walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
-			...{ overlap, mustReach, lookaheadTo: mustReach },
+			...{ overlap, knownAt, lookaheadTo: knownAt },
 		});
 	}
 	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
-	const options = { mustReach: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
+	const options = { knownAt: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, reached: span.to };
 }
 
 /**
- * Reads a range newest first until what was read is enough, and gives what reading ended with: a failure may leave
- * enough for its purpose, too.
+ * Reads a range newest first until enough was read, and gives what reading ended with: what came before a failure may
+ * serve the caller, too.
  *
- * @param isEnough takes each page
+ * @param isEnough takes each page, and ends reading with true
  */
 export async function readBackUntil<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -91,11 +91,10 @@ export async function readBackUntil<Event extends TimedEvent>(
 }
 
 /**
- * Reads a range as it is when it is read, in the order wanted, page by page; in windows that are read at the same
- * time where that is allowed and all is wanted.
+ * Reads a range in the order wanted, page by page, or in parallel windows if these are allowed and all of it is wanted.
  *
- * @param countWanted says how many more events are wanted; all unless given
- * @throws EventLogFailure where something is missing
+ * @param countWanted says how many more events are wanted; without it, all are
+ * @throws EventLogFailure if the service leaves out some of the range
  */
 export async function* readRange<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -104,7 +103,7 @@ export async function* readRange<Event extends TimedEvent>(
 	{ maxParallelWindows, countWanted }: { maxParallelWindows: number; countWanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
 	const isParallel =
-		maxParallelWindows > 1 && countWanted === undefined && (await log.serves(order));
+		maxParallelWindows > 1 && countWanted === undefined && (await log.servesOrder(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, maxParallelWindows)
 		: readSequentially(log, range, order, 'pageBehind', countWanted);
@@ -119,7 +118,7 @@ async function* readSequentially<Event extends TimedEvent>(
 	countWanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
-	if (await log.serves(order, order === 'DESC' ? countWanted?.() : undefined))
+	if (await log.servesOrder(order, order === 'DESC' ? countWanted?.() : undefined))
 		yield* walkInOrder(log, { order, window, endProof, countWanted });
 	else yield* readAgainstOrder(log, order, window, { endProof });
 }

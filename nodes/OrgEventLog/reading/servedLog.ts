@@ -16,50 +16,50 @@ import {
 	contains,
 	positionOf,
 } from './positions';
-import { learnOrder, type ServiceProfile, toWritten } from './profile';
+import { learnOrder, type ServiceProfile, toRequestedOrder } from './profile';
 import type { ServedPage, PageFetcher, PageOptions } from './servedPage';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
-	/** The service's clock as the last page has told it, epoch milliseconds; undefined as long as none has. */
+	/** The last page that told the service's clock said this, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private hasAskedForOrder = false;
-	/** The last pages that were not empty, by their requests: none of them is asked for twice in a row. */
+	/** The last pages that were not empty are kept by their requests, so that none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
-	/** Not kept in the profile, because a service may change this from one read to the next. */
+	/** A service may change this from one read to the next, so it is not kept in the profile. */
 	private bounds: InclusiveBounds = {};
 
 	/**
-	 * @param profile what is known of the service by now, even if a read has failed
-	 * @param nowMs the host's clock, epoch milliseconds, where no page tells the service's
+	 * @param profile is replaced as pages show more, and is right also after a failed read
+	 * @param nowMs gives the host's clock, epoch milliseconds, for services that don't tell theirs
 	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,
 		public profile: ServiceProfile = { longestPage: 0 },
 		private readonly nowMs: () => number = Date.now,
 	) {
-		// No service cuts its pages shorter, and fewer events don't tell an order.
+		// No service cuts its pages shorter, and a shorter page would not tell the order.
 		this.pageSize = Math.max(MIN_PAGE_LENGTH, fetcher.pageSize);
 	}
 
-	/** Gives the length of the longest page that the service may have given, in entries. */
+	/** Gives the length that a full page is expected to have, in entries. */
 	get pageLength(): number {
 		return Math.min(this.profile.longestPage || Infinity, this.pageSize);
 	}
 
-	/** True if the service has given longer pages, so that this is probably the last one. */
+	/** Gives true if the service has given longer pages, so that this is probably the last one. */
 	isShort({ entries, limit }: Pick<ServedPage<Event>, 'entries' | 'limit'>): boolean {
 		return entries < Math.min(limit, this.profile.longestPage);
 	}
 
-	/** Takes note of what pages have shown. */
+	/** Replaces what the profile says by what pages have shown. */
 	learn(shown: Partial<ServiceProfile>): void {
 		this.profile = { ...this.profile, ...shown };
 	}
 
-	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
+	/** Forgets an order that the service contradicts. @returns false if the order is documented, or not known */
 	forgetOrder(): boolean {
 		if (this.fetcher.isOrderReliable || this.profile.order === undefined) return false;
 		this.learn({ order: undefined, letterCase: undefined });
@@ -68,21 +68,21 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** Gives the time of the clock that is behind, epoch milliseconds, so that no bound lies in either one's future. */
-	get earliestMs(): number {
+	get slowerClockMs(): number {
 		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
 	}
 
 	/** Gives the time of the clock that is ahead, epoch milliseconds; a service tells it to the second. */
-	get latestMs(): number {
+	get fasterClockMs(): number {
 		return Math.max(this.nowMs(), (this.serviceTimeMs ?? -Infinity) + 999);
 	}
 
-	/** Hardly an event is newer than this, but none can be ruled out, because clocks may be wrong. */
+	/** Gives a time (epoch milliseconds) that hardly an event lies behind, though a wrong clock may make one. */
 	get newestExpectedMs(): number {
-		return Math.max(this.earliestMs, this.newestSeenMs);
+		return Math.max(this.slowerClockMs, this.newestSeenMs);
 	}
 
-	/** True if nothing is known of the order, and it was not asked for yet. */
+	/** Gives true if nothing is known of the order, and it was not asked for yet. */
 	get isOrderUnknown(): boolean {
 		const { order, answers } = this.profile;
 		if (this.fetcher.isOrderReliable || this.hasAskedForOrder) return false;
@@ -95,7 +95,7 @@ export class ServedLog<Event extends TimedEvent> {
 	 * @param limit the length of the next page: the order is learned with such a page, so that it need not be fetched again
 	 * @throws EventLogFailure
 	 */
-	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
+	async servesOrder(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
 		if (this.profile.order === undefined && !this.hasAskedForOrder) await this.askForOrder(limit);
 		const { order: served = 'none' } = this.profile;
@@ -108,7 +108,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const pageLimit = Math.min(Math.max(MIN_PAGE_LENGTH, limit), this.pageSize);
 		const fetchFirst = async (order: RequestedOrder, what: 'one' | 'page') => {
 			const request = { order, skip: 0, limit: what === 'one' ? 1 : pageLimit };
-			const page = await this.fetchTwiceIfEmpty(request).catch(nothingIfRefused);
+			const page = await this.fetchTwiceIfEmpty(request).catch(ignoreRefusal);
 			if (page !== undefined) answered.set(JSON.stringify(request), page);
 			return page?.events ?? [];
 		};
@@ -116,12 +116,12 @@ export class ServedLog<Event extends TimedEvent> {
 		this.lastPages = answered;
 	}
 
-	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
+	/** Fetches a window's first page, or a later one by `skip`. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<ServedPage<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
-		const maxBeforeMs = Math.max(this.earliestMs - 1, this.newestSeenMs + 1);
+		const maxBeforeMs = Math.max(this.slowerClockMs - 1, this.newestSeenMs + 1);
 		const request = {
-			order: toWritten(order, this.profile),
+			order: toRequestedOrder(order, this.profile),
 			...boundsOf(window, order, this.bounds, maxBeforeMs),
 			skip,
 			limit: Math.min(limit, this.pageSize),
@@ -138,9 +138,9 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 	}
 
-	/** Fetches like `fetch`; undefined if the service refuses the query, as some refuse a deep `skip`. */
+	/** Does what `fetch` does, but gives undefined if the service refuses the query, as some refuse a deep `skip`. */
 	async fetchUnlessRefused(order: Order, window: Window, options: PageOptions = {}) {
-		return await this.fetch(order, window, options).catch(nothingIfRefused);
+		return await this.fetch(order, window, options).catch(ignoreRefusal);
 	}
 
 	private async fetchTwiceIfEmpty(request: PageRequest): Promise<EventsPage<Event>> {
@@ -158,7 +158,7 @@ export class ServedLog<Event extends TimedEvent> {
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
-			// Events older than the bound show that it was refused for another reason: it is sent again.
+			// The service shows events older than the bound, so it keeps them: the bound is sent again.
 			const isKept =
 				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
 			if (!isBounded && isKept) this.learn({ refusedAfterMs: undefined });
@@ -188,7 +188,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 }
 
-function nothingIfRefused(thrown: unknown): undefined {
+function ignoreRefusal(thrown: unknown): undefined {
 	if (isEventLogFailure(thrown) && mayRefuseQuery(thrown)) return undefined;
 	throw thrown;
 }

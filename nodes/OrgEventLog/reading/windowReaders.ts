@@ -4,33 +4,33 @@ import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { requireFixedPage, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
-import { type Window, lastPositionOf, oppositeOf, positionOf, reversed } from './positions';
+import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
 import type { ServedLog } from './servedLog';
 import type { ServedPage } from './servedPage';
 import type { EventSpan, ReadWindow } from './windows';
 
-/** A window that holds more than this many times the events wanted is cut anew. */
+/** A window that holds more than so many times the events wanted is cut anew. */
 const MAX_EXCESS = 2;
 
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
 const MARGIN = 0.1;
 
-/** Gives how many events fit into a page together with their margin. */
-export function eventsThatFit(pageLength: number): number {
+/** Gives how many events fit into a page beside the margin and what lies behind them. */
+export function countEventsThatFit(pageLength: number): number {
 	return Math.max(1, (pageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
 }
 
 /**
- * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. If one
- * holds too much, the rest is put back.
+ * Creates the reader for an order that the service serves. Pages may reach beyond a window, which proves its end. A
+ * window that holds too much is given in part, with its rest.
  *
- * @param wholeTo the end of the whole range that the windows are parts of
+ * @param rangeTo is the end of the whole range that the windows are parts of
  */
-export function orderedReader<Event extends TimedEvent>(
+export function createOrderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	countEventsWanted: () => number,
-	wholeTo: number,
+	rangeTo: number,
 ): ReadWindow<Event> {
 	return async (window, isStopped) => {
 		const events: Event[] = [];
@@ -38,20 +38,20 @@ export function orderedReader<Event extends TimedEvent>(
 		let reached = from;
 		let isEstimated = false;
 		const countWanted = () => {
-			// A window that did not end as estimated is crowded: its pages are full ones.
-			if (to >= wholeTo || events.length === 0 || isEstimated) return Infinity;
+			// A window that did not end with the page that was estimated to be its last is crowded: full pages follow.
+			if (to >= rangeTo || events.length === 0 || isEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
 			const estimate = (1 + MARGIN) * left + MIN_PAGE_LENGTH;
 			isEstimated = estimate < log.pageLength;
 			return estimate;
 		};
-		const proof = { lookaheadTo: wholeTo, endProof: 'pageBehind' } as const;
+		const proof = { lookaheadTo: rangeTo, endProof: 'pageBehind' } as const;
 		for await (const page of walkInOrder(log, { order, window, ...proof, countWanted })) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
 			const isTooMuch = events.length > MAX_EXCESS * countEventsWanted() && reached < to;
 			if ((isTooMuch && reached > from) || isStopped()) {
-				// The last instant may go on.
+				// More may follow at the last instant.
 				const settled = events.filter((event) => positionOf(event, order) < reached);
 				const span = spanOf(settled, order, { from, to: reached - 1 });
 				return { events: settled, rest: { from: reached, to }, span };
@@ -62,25 +62,26 @@ export function orderedReader<Event extends TimedEvent>(
 }
 
 /**
- * Reads windows in the opposite order, and turns them round. One that holds too much, or fails, is left as a whole, for
- * its beginning comes last.
+ * Creates the reader for an order whose opposite the service serves: it turns each window round. A window that holds too
+ * much, or fails, is left as a whole, because its beginning comes last.
  */
-export function reversedReader<Event extends TimedEvent>(
+export function createReversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	countEventsWanted: () => number,
-	{ mustReach, endProof }: Pick<WalkOptions<Event>, 'mustReach' | 'endProof'>,
+	options: Pick<WalkOptions<Event>, 'knownAt' | 'endProof'>,
 ): ReadWindow<Event> {
-	let knownAt = mustReach;
+	const { endProof } = options;
+	let { knownAt } = options;
 	return async (window) => {
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
-			...{ order: oppositeOf(order), window: reversed(window) },
+			...{ order: oppositeOf(order), window: reverseWindow(window) },
 			// The first read of a range has to prove its end: a shorter page leaves out the oldest, and no later poll asks for
 			// them.
 			...(knownAt === undefined
 				? { endProof: 'pageBehind' }
-				: { endProof, mustReach: -knownAt, lookaheadTo: -knownAt }),
+				: { endProof, knownAt: -knownAt, lookaheadTo: -knownAt }),
 		});
 		for await (const outcome of outcomesOf(walk)) {
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
@@ -96,8 +97,8 @@ export function reversedReader<Event extends TimedEvent>(
 	};
 }
 
-/** Reads windows without assuming any order: each has to fit into a page, with a few entries behind it at most. */
-export function unorderedReader<Event extends TimedEvent>(
+/** Creates the reader for a service without any order: a window has to fit into a page, or nearly so. */
+export function createUnorderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 ): ReadWindow<Event> {
@@ -109,7 +110,8 @@ export function unorderedReader<Event extends TimedEvent>(
 			first = await requireFixedPage(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
-		const behind = isInstant || page.isLast ? [] : await eventsBehind(log, order, window, page);
+		const behind =
+			isInstant || page.isLast ? [] : await fetchEventsBehind(log, order, window, page);
 		const events = new EventSet([...page.events, ...(behind ?? [])])
 			.values()
 			.sort((one, other) => positionOf(one, order) - positionOf(other, order));
@@ -119,10 +121,10 @@ export function unorderedReader<Event extends TimedEvent>(
 }
 
 /**
- * Gives what stands behind a page from its last entry on, which has to come again; undefined if more than a few follow
- * that were logged before the answer, because then the page is not all of the window.
+ * Gives what stands behind a page from its last entry on, which has to come again; undefined if more follows than was
+ * logged since the page came, because then the page is not all of the window.
  */
-async function eventsBehind<Event extends TimedEvent>(
+async function fetchEventsBehind<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
@@ -131,11 +133,11 @@ async function eventsBehind<Event extends TimedEvent>(
 	const { events, entries, outsideCount } = page;
 	if (outsideCount > 0) return undefined;
 	const { has } = new EventSet(events);
-	const answeredAtMs = log.latestMs;
+	const answeredAtMs = log.fasterClockMs;
 	const options = { skip: entries - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
 	const behind = await log.fetchUnlessRefused(order, window, options);
 	if (behind === undefined) return undefined;
-	// More than one entry comes again where the service ignores `skip`, or gives equal times in another order.
+	// More than one comes again if the service ignores `skip`, or gives equal times in another order.
 	const isMalformedAgain = (id: string) => page.malformedIds.includes(id);
 	const again =
 		behind.events.filter(has).length + behind.malformedIds.filter(isMalformedAgain).length;
@@ -145,7 +147,7 @@ async function eventsBehind<Event extends TimedEvent>(
 	return isWhole ? behind.events : undefined;
 }
 
-/** Gives the window's ends, or the first and last event where an end is open. */
+/** Spans a window, or its events where an end of the window is open. */
 function spanOf<Event extends TimedEvent>(
 	events: readonly Event[],
 	order: Order,

@@ -3,56 +3,56 @@ import { type EventLogFailure, toOutcome, mayFitInLess } from '../errors/failure
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-/** The number of events that a window has shown, and the positions that they reach from and to. */
+/** Counts the events that a window has shown, and says which positions they reach from and to. */
 export interface EventSpan extends Window {
 	readonly count: number;
 }
 
 export interface WindowRead<Event extends TimedEvent> {
-	/** All that the window has before its rest, in the order wanted. */
+	/** These are all that the window has before its rest, in the order wanted. */
 	readonly events: readonly Event[];
-	/** The unread part of the window, if it holds too much or could not be read. */
+	/** This part of the window was not read, because it holds too much or a request failed. */
 	readonly rest?: Window;
 	readonly span: EventSpan;
-	/** Absent if the window only holds too much. */
+	/** It is absent if the window only holds too much. */
 	readonly failure?: EventLogFailure;
 }
 
 /** The state of a plan, with which the next read goes on; positions and widths are milliseconds. */
 export type WindowPlanState = {
-	/** Width of the first window, which takes all unless given. */
+	/** The first window is so wide; without it, the first window is the whole range. */
 	readonly width?: number;
-	/** Little is expected before this position, because it was read already: the first window reaches beyond it. */
+	/** Everything before this position was read already, so the first window is measured from here. */
 	readonly quietTo?: number;
-	/** Up to here a failed read had seen many events: the next windows halve the way to it. */
+	/** A failed read has seen many events up to here, so the next windows halve the way to it. */
 	readonly crowdedTo?: number;
 };
 
 export interface WindowPlanOptions extends WindowPlanState {
 	readonly window: Window;
-	/** Says how many events a window should hold. @param readCount how many came before a failure, if one ended reading */
+	/** Gives how many events a window should hold. @param readCount is given if a failure ended reading after so many */
 	readonly countEventsWanted: (readCount?: number) => number;
-	/** Hardly anything is expected behind this position: the window that reaches it is the last one. */
+	/** Gives a position that hardly an event lies behind: the window that reaches it is the last one. */
 	readonly estimateEnd: () => number;
 	readonly maxParallelWindows?: number;
-	/** Is told after each window how to go on. */
+	/** Takes how to go on, after each window. */
 	readonly rememberNext?: (next: WindowPlanState) => void;
 }
 
-/** The number of events that a window should hold, unless pages are long. */
+/** A window should hold so many events, or fewer than a page if pages are long. */
 export const EVENTS_PER_WINDOW = 2_500;
 
-/** The greatest factor by which a window is wider than the one before. */
+/** A window is at most so many times as wide as the one before. */
 const MAX_GROWTH = 4;
 
 /** Cuts what is unread into windows, as wide as the density of the events so far tells. */
 class WindowPlan {
 	private width: number;
-	/** True if the first unread window is known to hold too much. */
+	/** The first unread window is known to hold too much. */
 	private isOverfull = false;
 	private readonly unread: Window[];
 	private readCount = 0;
-	/** The last window that showed events had so many a millisecond. */
+	/** The last window that showed events at different times had so many a millisecond. */
 	private density = 0;
 	private quietTo: number;
 	private crowdedTo: number;
@@ -62,8 +62,8 @@ class WindowPlan {
 		[this.unread, this.width, this.quietTo, this.crowdedTo] = [[window], width, quietTo, crowdedTo];
 	}
 
-	/** Gives the first window that is unread; undefined if all is read or being read. */
-	take(): Window | undefined {
+	/** Gives the next window to read; undefined if all is read or being read. */
+	takeWindow(): Window | undefined {
 		const next = this.unread.shift();
 		if (next === undefined) return undefined;
 		const { from, to } = next;
@@ -107,7 +107,7 @@ class WindowPlan {
 		this.rememberNext();
 	}
 
-	/** If a quiet part lies before a crowd, only halving what is between them finds where that begins. */
+	/** Halves the way to a crowd behind a quiet part: nothing else finds where the crowd begins. */
 	private rememberNext(): void {
 		const { crowdedTo } = this;
 		const quietTo = this.unread[0]?.from ?? Infinity;
@@ -121,16 +121,16 @@ class WindowPlan {
 	}
 }
 
-/** Reads a window. @param isStopped true once nobody waits for it any more */
+/** Reads a window. @param isStopped gives true once nobody waits for it any more */
 export type ReadWindow<Event extends TimedEvent> = (
 	window: Window,
 	isStopped: () => boolean,
 ) => Promise<WindowRead<Event>>;
 
 /**
- * Reads a range window by window, several at a time, and gives what they hold in order.
+ * Reads a range window by window, several at a time, and gives them in order.
  *
- * @throws what reading a window throws, or the failure that it ended with
+ * @throws the failure that a window could not be read for
  */
 export async function* readWindows<Event extends TimedEvent>(
 	options: WindowPlanOptions,
@@ -141,7 +141,7 @@ export async function* readWindows<Event extends TimedEvent>(
 	const beingRead: Array<{ window: Window; read: Promise<WindowRead<Event>> }> = [];
 	let isStopped = false;
 	const begin = (): boolean => {
-		const window = plan.take();
+		const window = plan.takeWindow();
 		if (window === undefined) return false;
 		const read = readWindow(window, () => isStopped);
 		// A rejection that nobody awaits yet would end the process.
@@ -156,7 +156,8 @@ export async function* readWindows<Event extends TimedEvent>(
 			const first = beingRead.shift();
 			if (first === undefined) return;
 			const outcome = await toOutcome(first.read);
-			const result = 'value' in outcome ? outcome.value : failedRead(first.window, outcome.failure);
+			const result =
+				'value' in outcome ? outcome.value : toFailedRead(first.window, outcome.failure);
 			plan.learnFrom(first.window, result);
 			if (result.failure !== undefined) throw result.failure;
 			if (result.rest?.from !== first.window.from) yield result;
@@ -167,6 +168,6 @@ export async function* readWindows<Event extends TimedEvent>(
 	}
 }
 
-function failedRead(window: Window, failure: EventLogFailure): WindowRead<never> {
+function toFailedRead(window: Window, failure: EventLogFailure): WindowRead<never> {
 	return { events: [], rest: window, span: { count: 0, from: 0, to: 0 }, failure };
 }

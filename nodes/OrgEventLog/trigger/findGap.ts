@@ -1,6 +1,6 @@
 import { toOutcome } from '../errors/failure';
 import { describeTime } from '../text/times';
-import type { News } from './readNews';
+import type { NewEvents } from './readNewEvents';
 import type { Gap } from './stages/alert';
 import type { TriggerState } from './state';
 import type { TriggerLog } from './triggerLog';
@@ -14,13 +14,13 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
-	{ showsKnown, firstRead }: News,
+	{ sawKnown, firstRead }: NewEvents,
 	{ served, readOutermost }: TriggerLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
-	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
-	const isJustRead = served.earliestMs - fromMs < SURELY_KEPT_MS;
+	if (sawKnown || consumed === '' || watermarkMs === 0) return undefined;
+	const isJustRead = served.slowerClockMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.sawNothingKnown) return undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
 	const outcome = await toOutcome(readOutermost?.('ASC') ?? Promise.resolve(undefined));

@@ -7,9 +7,9 @@ import { isNew } from './cursor/cursor';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { describeGap, findGap } from './findGap';
-import { readLookback } from './lookback';
+import { readLookback } from './readLookback';
 import { type PollStart, begin, resume } from './pollStart';
-import { type News, NewsReader } from './readNews';
+import { type NewEvents, NewEventsReader } from './readNewEvents';
 import { toAlert } from './stages/alert';
 import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
@@ -37,7 +37,7 @@ export interface PollResult {
 	/** These go to n8n's log. */
 	readonly warnings: readonly string[];
 	/** True if more may be waiting for the next poll although no request has failed. */
-	readonly isFull: boolean;
+	readonly leavesBacklog: boolean;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function poll(
 	const start = keptState ? resume(keptState, request) : await begin(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
 	const news =
-		start.news ?? (await new NewsReader(request, start.startCursor, sawNothingKnown).read());
+		start.news ?? (await new NewEventsReader(request, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
-	if (!news.showsKnown && haveNoneInCommon(organizations, news.organizations))
+	if (!news.sawKnown && haveNoneInCommon(organizations, news.organizations))
 		return await beginInOtherLog(request);
 	return await toResult(request, keptState, start, news);
 }
@@ -74,24 +74,30 @@ async function toResult(
 	request: PollRequest,
 	keptState: TriggerState | undefined,
 	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
-	news: News,
+	news: NewEvents,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = request;
 	const { stages = {} } = keptState ?? {};
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, news, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	const givenToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
-	const wasGiven = (event: LoggedEvent) =>
-		event.createdAtMs <= givenToMs || !isNew(keptCursor, event);
-	const found = news.matching.map((event) => toAlert(event, wasGiven(event)));
+	const handedOverToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
+	const wasHandedOver = (event: LoggedEvent) =>
+		event.createdAtMs <= handedOverToMs || !isNew(keptCursor, event);
+	const found = news.matching.map((event) => toAlert(event, wasHandedOver(event)));
 	const lookback = await readLookback(request, startCursor, found[0]);
 
 	const gathered = emit.grouping?.gather(found, lookback.events) ?? found;
 	const [alerts, suppression] = suppressRepeats(gathered, stages.suppression, settings, fitted);
 	const isPart = !news.isAllRead && news.cursor.watermarkMs <= repeatedToMs;
-	const partToMs = isPart ? repeatedToMs : undefined;
-	const redelivery = rememberDelivery(alerts, stages.redelivery, settings, processId, partToMs);
+	const stillRepeatedToMs = isPart ? repeatedToMs : undefined;
+	const redelivery = rememberDelivery(
+		alerts,
+		stages.redelivery,
+		settings,
+		processId,
+		stillRepeatedToMs,
+	);
 	const oldestNew = found.find(({ redelivered }) => !redelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
 	const times = { presentMs: log.presentMs(), latenessMs };
@@ -117,12 +123,12 @@ async function toResult(
 			// Each poll that meets them says so: nothing remembers that they were told.
 			malformed && `${malformed}. Such records are not delivered`,
 		].filter((text) => typeof text === 'string'),
-		isFull: !news.isAllRead && news.failure === undefined,
+		leavesBacklog: !news.isAllRead && news.failure === undefined,
 	};
 }
 
 /** Gives null if not all is read, or the newest event can't be: the heartbeat comes without it. */
-async function readNewest({ isAllRead, newestRead }: News, { readOutermost }: TriggerLog) {
+async function readNewest({ isAllRead, newestRead }: NewEvents, { readOutermost }: TriggerLog) {
 	if (!isAllRead) return null;
 	const outcome = await toOutcome(readOutermost?.('DESC') ?? Promise.resolve(newestRead));
 	const newest = 'value' in outcome ? outcome.value : undefined;
@@ -130,28 +136,28 @@ async function readNewest({ isAllRead, newestRead }: News, { readOutermost }: Tr
 }
 
 function toState(
-	{ cursor: { watermarkMs, lateReadToMs }, organizations, showsKnown, showsNew }: News,
+	{ cursor: { watermarkMs, lateReadToMs }, organizations, sawKnown, tookNew }: NewEvents,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isComplete: boolean,
 	{ log: { served, elapsedMs }, logScope, settings: { source, startMark } }: PollRequest,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = keptState?.cursor ?? {};
-	const { earliestMs, profile } = served;
+	const { slowerClockMs, profile } = served;
 	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
-		keptState !== undefined && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+		keptState !== undefined && slowerClockMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark: keptMark },
 			// Events that were logged during the poll may not have been read.
-			completeToMs: isComplete && isRenewalDue ? earliestMs - elapsedMs() : keptMs,
+			completeToMs: isComplete && isRenewalDue ? slowerClockMs - elapsedMs() : keptMs,
 		},
 		service: {
 			...{ logScope, source, profile },
 			organizations: [...seen].slice(0, MAX_ORGANIZATIONS),
-			sawNothingKnown: isComplete && !showsKnown && !showsNew && consumed !== '',
+			sawNothingKnown: isComplete && !sawKnown && !tookNew && consumed !== '',
 		},
 	};
 }

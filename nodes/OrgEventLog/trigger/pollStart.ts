@@ -6,7 +6,7 @@ import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, rewindCursor } from './cursor/cursor';
 import { organizationsOf, type TriggerLog } from './triggerLog';
 import { readBackUntil } from '../reading/readLog';
-import type { News } from './readNews';
+import type { NewEvents } from './readNewEvents';
 import type { PollRequest } from './poll';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
@@ -25,7 +25,7 @@ export interface PollStart {
 	/** Set while a delivery comes again: n8n was given all of it, which ends then; epoch milliseconds. */
 	readonly repeatedToMs?: number;
 	/** Set if only events to come are new, so that nothing is read any more. */
-	readonly news?: News;
+	readonly news?: NewEvents;
 }
 
 export function resume(
@@ -54,12 +54,12 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 	}
 	if (startFrom.kind === 'last') {
 		// The first page brings the service's clock, from which 'last' counts.
-		await served.serves('ASC');
+		await served.servesOrder('ASC');
 		if (served.serviceTimeMs === undefined)
 			await served.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
 	}
 	const startMs = startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(presentMs());
-	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
+	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.empty() };
 	return { keptCursor: cursor, startCursor: cursor };
 }
 
@@ -72,29 +72,29 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 async function readBaseline(
 	{ served, unfiltered }: TriggerLog,
 	{ lateEventWindowMs }: TriggerSettings,
-): Promise<News> {
+): Promise<NewEvents> {
 	// The newest come first.
 	const future: LoggedEvent[] = [];
 	const past: LoggedEvent[] = [];
 	// The floor is before everything if the log has no event.
 	let floorMs = 0;
-	const reachedMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
+	const oldestReadMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
 	const end = await readBackUntil(unfiltered, {}, (page) => {
-		const { earliestMs, latestMs } = unfiltered;
-		for (const event of page) (event.createdAtMs > latestMs ? future : past).push(event);
+		const { slowerClockMs, fasterClockMs } = unfiltered;
+		for (const event of page) (event.createdAtMs > fasterClockMs ? future : past).push(event);
 		const newestMs = past[0]?.createdAtMs ?? -Infinity;
-		floorMs = Math.max(0, Math.min(newestMs, earliestMs) - lateEventWindowMs);
-		return reachedMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
+		floorMs = Math.max(0, Math.min(newestMs, slowerClockMs) - lateEventWindowMs);
+		return oldestReadMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
 	});
 	if (isEventLogFailure(end) && past.length === 0) throw end;
-	if (end !== 'wholeRange') floorMs = Math.max(floorMs, reachedMs() + 1);
-	const consumed = ConsumedEvents.none();
+	if (end !== 'wholeRange') floorMs = Math.max(floorMs, oldestReadMs() + 1);
+	const consumed = ConsumedEvents.empty();
 	consumed.add([...future.slice(-MAX_FUTURE_EVENTS), ...past], floorMs);
 	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
 	return {
-		...{ matching: [], isAllRead: true, showsNew: false },
+		...{ matching: [], isAllRead: true, tookNew: false },
 		// With filters, the service may never show any of these again.
-		showsKnown: served === unfiltered,
+		sawKnown: served === unfiltered,
 		cursor: { watermarkMs, floorMs, consumed },
 		organizations: organizationsOf([...future, ...past]),
 	};

@@ -61,8 +61,8 @@ const MIN_SUPPRESSION_LENGTH = 8_000;
  * Fits a cursor into the state: its floor rises, with a warning, if its ids don't fit beside the share of the stages,
  * which may use all that is free.
  */
-export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean) {
-	const share = suppresses ? MIN_SUPPRESSION_LENGTH : 0;
+export function fitCursor({ floorMs, consumed }: Cursor, hasSuppression: boolean) {
+	const share = hasSuppression ? MIN_SUPPRESSION_LENGTH : 0;
 	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);
 	const warning = `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(completeFromMs)} are not delivered if they appear late`;
 	return {
@@ -74,7 +74,7 @@ export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean) {
 }
 
 export function cursorOf({ cursor: { consumed, ...others } }: TriggerState): Cursor {
-	return { ...others, consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.none() };
+	return { ...others, consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.empty() };
 }
 
 /** True if this version wrote the stored value, as far as its version, its log and its position tell. */

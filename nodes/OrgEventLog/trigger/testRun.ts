@@ -72,12 +72,14 @@ function describeStarts(
 	const polls = [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS))];
 	const items = isOneItem === true ? polls : timesMs;
 	const since = DateTime.fromMillis(fromMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
-	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) => formatCount(mostWithin(items, spanMs)));
+	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) =>
+		formatCount(countMostWithin(items, spanMs)),
+	);
 	return `Polled every minute, these settings would have started the workflow ${pluralize(polls.length, 'time')} since ${since} (${timezone}), with ${pluralize(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
 }
 
 /** @param timesMs in ascending order */
-function mostWithin(timesMs: readonly number[], spanMs: number): number {
+function countMostWithin(timesMs: readonly number[], spanMs: number): number {
 	let [most, first] = [0, 0];
 	for (const [at, timeMs] of timesMs.entries()) {
 		while ((timesMs[first] ?? timeMs) <= timeMs - spanMs) first += 1;

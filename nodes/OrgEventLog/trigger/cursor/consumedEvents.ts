@@ -14,7 +14,7 @@ export class ConsumedEvents {
 	/** @param byInstant hashes by the instant of their events, epoch milliseconds */
 	private constructor(private readonly byInstant: Map<number, Set<string>>) {}
 
-	static none(): ConsumedEvents {
+	static empty(): ConsumedEvents {
 		return new ConsumedEvents(new Map());
 	}
 
@@ -56,7 +56,7 @@ export class ConsumedEvents {
 	}
 
 	/** Gives a copy with those alone whose instants pass. */
-	where(holds: (atMs: number) => boolean): ConsumedEvents {
+	filterInstants(holds: (atMs: number) => boolean): ConsumedEvents {
 		const held = [...this.byInstant].filter(([atMs]) => holds(atMs));
 		return new ConsumedEvents(new Map(held.map(([atMs, hashes]) => [atMs, new Set(hashes)])));
 	}

@@ -25,9 +25,9 @@ export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
 	/** The time by the slower clock: the floor stays a late-event window below it. */
-	readonly earliestMs: number;
+	readonly slowerClockMs: number;
 	/** The time by the faster clock: later dates are in the future. */
-	readonly latestMs: number;
+	readonly fasterClockMs: number;
 	/**
 	 * Time since the start of the poll. If the service tells no time and the host's clock runs ahead, events that became
 	 * visible meanwhile may be missing, so the floor stays below them.
@@ -58,10 +58,10 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
  * within the late-event window lies above it.
  */
 export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
-	const { events, latestMs } = stretch;
-	const due = events.filter((event) => event.createdAtMs <= latestMs);
+	const { events, fasterClockMs } = stretch;
+	const due = events.filter((event) => event.createdAtMs <= fasterClockMs);
 	const unconsumed = due.filter((event) => isNew(cursor, event));
-	const cut = whereToCut(unconsumed, cursor.consumed, rules);
+	const cut = findCut(unconsumed, cursor.consumed, rules);
 	const taken = unconsumed.slice(0, cut);
 	const isFull = cut < unconsumed.length;
 	const last = taken[taken.length - 1];
@@ -69,7 +69,7 @@ export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: Curso
 	const settledToMs = Math.min(stretch.settledToMs, takenToMs);
 	const watermarkMs = Math.max(cursor.watermarkMs, last?.createdAtMs ?? -Infinity);
 	const lateEventWindowStartMs =
-		Math.min(watermarkMs, stretch.earliestMs) - rules.lateEventWindowMs - stretch.elapsedMs;
+		Math.min(watermarkMs, stretch.slowerClockMs) - rules.lateEventWindowMs - stretch.elapsedMs;
 	return {
 		taken,
 		watermarkMs,
@@ -83,12 +83,12 @@ export function rewindCursor({ watermarkMs, floorMs, consumed }: Cursor, fromMs:
 	return {
 		watermarkMs: Math.min(watermarkMs, fromMs),
 		floorMs: Math.min(floorMs, fromMs),
-		consumed: consumed.where((instantMs) => instantMs < fromMs || instantMs > watermarkMs),
+		consumed: consumed.filterInstants((instantMs) => instantMs < fromMs || instantMs > watermarkMs),
 	};
 }
 
 /** The cut comes after the last event that fits into the poll, or after its instant if that may not be parted. */
-function whereToCut(
+function findCut(
 	unconsumed: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
 	{ matches, maxEvents }: CursorRules,

@@ -8,9 +8,9 @@ import { pluralize, toPlainText } from '../../text/sentences';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/alert';
 import { type BurstRule, gatherBursts } from '../stages/gatherBursts';
-import { type Emit, withMarks } from './emit';
+import { type Emit, addMarks } from './emit';
 
-export function parseBurst(parameters: NodeParameters): Emit {
+export function parseBurstEmit(parameters: NodeParameters): Emit {
 	const rule: BurstRule = {
 		groupKind: readChoice(parameters, 'burstPer'),
 		count: readNumber(parameters, 'burstCount'),
@@ -34,7 +34,7 @@ export function parseBurst(parameters: NodeParameters): Emit {
 					to: toIsoTime(event.createdAtMs),
 					events: events.map(toJson),
 				};
-				return withMarks(json, alert, settings);
+				return addMarks(json, alert, settings);
 			});
 		},
 		preview: (alerts) => alerts.slice(-1),

@@ -7,11 +7,11 @@ import { createItemJsonMaker } from '../../output/eventColumns';
 import { formatCount, pluralize, toPlainText } from '../../text/sentences';
 import { toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/alert';
-import { type Emit, type ItemSettings, withMarks } from './emit';
+import { type Emit, type ItemSettings, addMarks } from './emit';
 
 const TEST_DIGEST_EVENTS = 10;
 
-export const digestOfPoll: Emit = {
+export const digestEmit: Emit = {
 	isOneItem: true,
 	toItems: (alerts, settings) => [toDigest(alerts, settings)],
 	preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
@@ -40,13 +40,13 @@ export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDat
 		bySeverity: Object.fromEntries(bySeverity),
 		byType: Object.fromEntries(byType),
 		topUsers: topUsers.map(([userEmail, count]) => ({ userEmail, count })),
-		events: alerts.map((alert) => withMarks(toJson(alert.event), alert, settings)),
+		events: alerts.map((alert) => addMarks(toJson(alert.event), alert, settings)),
 	};
 	const marksOfAll = {
 		suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),
 		redelivered: alerts.some(({ redelivered }) => redelivered),
 	};
-	return withMarks(digest, marksOfAll, settings);
+	return addMarks(digest, marksOfAll, settings);
 }
 
 /** E-mail addresses count together in any letter case, and are shown as the first event has them. */

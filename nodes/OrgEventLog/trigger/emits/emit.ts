@@ -29,7 +29,7 @@ export type ItemSettings = Pick<
 >;
 
 /** Gives the item with `suppressed` and `redelivered`, as far as the user wants to see them. */
-export function withMarks(
+export function addMarks(
 	json: IDataObject,
 	{ suppressed, redelivered }: Pick<Alert, 'suppressed' | 'redelivered'>,
 	{ suppressRepeatsMs, afterRestart }: ItemSettings,

@@ -5,14 +5,14 @@ import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choices';
 import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch } from '../stages/alert';
-import { parseBurst } from './burst';
-import { digestOfPoll } from './digest';
-import { type Emit, type ItemSettings, withMarks } from './emit';
+import { parseBurstEmit } from './burst';
+import { digestEmit } from './digest';
+import { type Emit, type ItemSettings, addMarks } from './emit';
 
-const eachEvent: Emit = {
+const eventsEmit: Emit = {
 	toItems(alerts, settings) {
 		const toJson = createItemJsonMaker(settings.shape);
-		return alerts.map((alert) => withMarks(toJson(alert.event), alert, settings));
+		return alerts.map((alert) => addMarks(toJson(alert.event), alert, settings));
 	},
 	preview(alerts) {
 		const named = alerts.filter(namesSomebody);
@@ -26,9 +26,9 @@ function namesSomebody({ event: { fields } }: Alert): boolean {
 }
 
 const EMITS: Readonly<Record<Choice<'emit'>, (parameters: NodeParameters) => Emit>> = {
-	events: () => eachEvent,
-	burst: parseBurst,
-	digest: () => digestOfPoll,
+	events: () => eventsEmit,
+	burst: parseBurstEmit,
+	digest: () => digestEmit,
 };
 
 /** Gives the emit that is set. @throws ParameterError naming the field that can't be used */
@@ -39,7 +39,7 @@ export function parseEmit(parameters: NodeParameters): Emit {
 export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IDataObject[] {
 	const { alerts, heartbeat, gap } = batch;
 	const unmarked = { suppressed: 0, redelivered: false };
-	const beat = heartbeat === undefined ? [] : [withMarks(heartbeat, unmarked, settings)];
+	const beat = heartbeat === undefined ? [] : [addMarks(heartbeat, unmarked, settings)];
 	const [first, ...others] = alerts.length > 0 ? emit.toItems(alerts, settings) : beat;
 	if (first === undefined) return [];
 	const gapFields = gap && { gap: { from: toIsoTime(gap.fromMs), to: toIsoTime(gap.toMs) } };

@@ -53,7 +53,7 @@ export async function pollEventLog(
 	const store = new StateStore(context, processMemory, occasion);
 	const client = await createEventLogClient(context, {
 		...clientOptions,
-		learnedPageLength: store.inProcess.learnedPageLength,
+		learnedPageLength: store.memory.learnedPageLength,
 		waitDeadlineEpochMs: occasion === 'schedule' ? startedAtMs + MAX_WAITING_MS : Infinity,
 	});
 	const { logScope } = client;
@@ -89,22 +89,22 @@ async function pollAndKeep(
 	pollOptions: Omit<PollRequest, 'processId'>,
 ): Promise<INodeExecutionData[][] | null> {
 	const { log, logScope, settings } = pollOptions;
-	const { inProcess, processId } = store;
+	const { memory, processId } = store;
 	// n8n's log has the warnings of all workflows, and its lines don't say whose they are.
-	const whose = `Workflow "${context.getWorkflow().name}", node "${context.getNode().name}": `;
-	const state = stateToGoOnFrom(store, occasion, settings);
+	const logPrefix = `Workflow "${context.getWorkflow().name}", node "${context.getNode().name}": `;
+	const state = chooseState(store, occasion, settings);
 	const outcome = await toOutcome(poll({ ...pollOptions, processId }, state));
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
-	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
+	memory.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(whose + forgiveOrThrow(outcome.failure, occasion, store, logScope));
+		context.logger.warn(logPrefix + forgiveOrThrow(outcome.failure, occasion, store, logScope));
 		return null;
 	}
-	inProcess.wasForgiven = false;
+	memory.wasForgiven = false;
 	if (store.isOvertaken) return null;
-	const { items, state: nextState, warnings, isFull } = outcome.value;
-	for (const warning of warnings) context.logger.warn(whose + warning);
-	if (isFull) context.logger.info(whose + MORE_MAY_FOLLOW);
+	const { items, state: nextState, warnings, leavesBacklog } = outcome.value;
+	for (const warning of warnings) context.logger.warn(logPrefix + warning);
+	if (leavesBacklog) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
 	const isDelivery = items.length > 0;
 	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
 	return isDelivery ? [items.map((json) => ({ json }))] : null;
@@ -115,7 +115,7 @@ const MORE_MAY_FOLLOW =
 	'The poll reached Max Events per Poll or its time limit for reading. More events may follow with the next poll';
 
 /** Gives undefined if the trigger begins, also because somebody has entered another start date. */
-function stateToGoOnFrom(
+function chooseState(
 	{ storedState, currentState }: StateStore,
 	occasion: Occasion,
 	{ startMark }: TriggerSettings,
@@ -135,7 +135,7 @@ function stateToGoOnFrom(
 function forgiveOrThrow(
 	failure: EventLogFailure,
 	occasion: Occasion,
-	{ inProcess, storedState }: StateStore,
+	{ memory, storedState }: StateStore,
 	logScope: string,
 ): string {
 	// For a wrong setting n8n with durable cursors rests for half an hour, for an outage five seconds at first. A proxy's
@@ -145,7 +145,7 @@ function forgiveOrThrow(
 	const hasStateOfLog = storedState?.service.logScope === logScope;
 	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
-	inProcess.wasForgiven = !inProcess.wasForgiven && isActivation && isTemporary(declared);
-	if (!inProcess.wasForgiven) throw declared;
+	memory.wasForgiven = !memory.wasForgiven && isActivation && isTemporary(declared);
+	if (!memory.wasForgiven) throw declared;
 	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${declared.message}`;
 }

@@ -23,7 +23,7 @@ interface StateCopy {
 }
 
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
-interface TriggerInProcess {
+interface TriggerMemory {
 	lastWrites: number;
 	/** Polls without a delivery have made this state of the stored copy with these `writes`, and it counts on top of that copy alone. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
@@ -43,12 +43,12 @@ interface TriggerInProcess {
 export class ProcessMemory {
 	/** Tells this process of n8n from one before it, or beside it. */
 	readonly processId = randomBytes(9).toString('base64url');
-	private readonly triggers = new Map<string, TriggerInProcess>();
+	private readonly triggers = new Map<string, TriggerMemory>();
 
-	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
+	memoryOf(workflowId: string, nodeId: string): TriggerMemory {
 		const key = `${workflowId} ${nodeId}`;
 		const newMemory = { lastWrites: 0, overtakingCount: 0, learnedPageLength: {} };
-		const trigger: TriggerInProcess = this.triggers.get(key) ?? newMemory;
+		const trigger: TriggerMemory = this.triggers.get(key) ?? newMemory;
 		this.triggers.set(key, trigger);
 		return trigger;
 	}
@@ -63,7 +63,7 @@ export class ProcessMemory {
 export class StateStore {
 	/** Undefined if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly processId: string | undefined;
-	readonly inProcess: TriggerInProcess;
+	readonly memory: TriggerMemory;
 	private readonly nodeId: string;
 	/** n8n has stored this; undefined if it has stored nothing. */
 	readonly storedState: TriggerState | undefined;
@@ -85,13 +85,13 @@ export class StateStore {
 		this.storedState = state;
 		this.storedWrites = writes;
 		this.processId = savesWithExecution(context) ? undefined : processMemory.processId;
-		this.inProcess = processMemory.triggerOf(context.getWorkflow().id ?? '', this.nodeId);
+		this.memory = processMemory.memoryOf(context.getWorkflow().id ?? '', this.nodeId);
 		if (occasion !== 'schedule') {
-			this.inProcess.overtakingCount += 1;
+			this.memory.overtakingCount += 1;
 			// Somebody may have changed which service is asked, and by what.
-			this.inProcess.learnedPageLength = {};
+			this.memory.learnedPageLength = {};
 		}
-		const { delivery, overtakingCount } = this.inProcess;
+		const { delivery, overtakingCount } = this.memory;
 		// n8n has not stored the last delivery yet, so that this poll began from an older state: it counts as overtaken.
 		const isBeingStored =
 			delivery !== undefined &&
@@ -102,14 +102,14 @@ export class StateStore {
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
 	profileOf(logScope: string, source: Source): ServiceProfile | undefined {
-		const learned = this.inProcess.learned ?? this.storedState?.service;
+		const learned = this.memory.learned ?? this.storedState?.service;
 		const isOfLog = learned?.logScope === logScope && learned.source === source;
 		return isOfLog ? learned.profile : undefined;
 	}
 
 	/** A poll goes on from what n8n has stored, or from what this process has made of exactly that without a delivery. */
 	get currentState(): TriggerState | undefined {
-		const { progress } = this.inProcess;
+		const { progress } = this.memory;
 		return progress?.basedOnWrites === this.storedWrites ? progress.state : this.storedState;
 	}
 
@@ -118,7 +118,7 @@ export class StateStore {
 	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
 	 */
 	get isOvertaken(): boolean {
-		return this.inProcess.overtakingCount !== this.overtakingCountAtStart;
+		return this.memory.overtakingCount !== this.overtakingCountAtStart;
 	}
 
 	/**
@@ -127,22 +127,22 @@ export class StateStore {
 	 * progress since: the next poll would go on from that.
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
-		const { storedState, storedWrites, context, nodeId, inProcess } = this;
+		const { storedState, storedWrites, context, nodeId, memory } = this;
 		const isOfStored = this.currentState === storedState;
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
-		inProcess.lastWrites = Math.max(storedWrites, inProcess.lastWrites) + 1;
+		memory.lastWrites = Math.max(storedWrites, memory.lastWrites) + 1;
 		if (isDelivery) {
-			inProcess.overtakingCount += 1;
-			inProcess.delivery = { writes: inProcess.lastWrites, atMs: Date.now() };
-		} else inProcess.progress = { basedOnWrites: storedWrites, state };
-		const copy = { nodeId, writes: inProcess.lastWrites, state };
+			memory.overtakingCount += 1;
+			memory.delivery = { writes: memory.lastWrites, atMs: Date.now() };
+		} else memory.progress = { basedOnWrites: storedWrites, state };
+		const copy = { nodeId, writes: memory.lastWrites, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
-		const isInDoubt = isDelivery && this.processId === undefined;
+		const mayBeRolledBack = isDelivery && this.processId === undefined;
 		const before = storedState && { nodeId, writes: storedWrites, state: storedState };
-		const workflowCopy = isInDoubt ? before : copy;
+		const workflowCopy = mayBeRolledBack ? before : copy;
 		if (workflowCopy === undefined) return;
 		context.getWorkflowStaticData('global')[workflowKeyOf(context)] = toStored(workflowCopy);
 	}

@@ -17,14 +17,14 @@ export function gatherBursts(
 ): readonly Alert[] {
 	const [fresh, redelivered] = [new Set<LoggedEvent>(), new Set<LoggedEvent>()];
 	for (const alert of alerts) (alert.redelivered ? redelivered : fresh).add(alert.event);
-	return groupsOf([...lookback, ...redelivered, ...fresh], rule)
-		.flatMap((group) => burstsOf(group, fresh, redelivered, rule))
+	return groupEvents([...lookback, ...redelivered, ...fresh], rule)
+		.flatMap((group) => findBursts(group, fresh, redelivered, rule))
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
 }
 
 type Group = AlertGroup & { readonly members: LoggedEvent[] };
 
-function groupsOf(events: readonly LoggedEvent[], { groupKind }: BurstRule): Group[] {
+function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): Group[] {
 	const groups = new Map<string, Group>();
 	for (const event of events) {
 		const group = groupOf(groupKind, event);
@@ -43,7 +43,7 @@ function groupsOf(events: readonly LoggedEvent[], { groupKind }: BurstRule): Gro
  * if at none of its events the count was reached without the new ones. So a streak that only goes on is
  * none, and neither is one that an event which came late makes longer.
  */
-function burstsOf(
+function findBursts(
 	{ members, ...group }: Group,
 	fresh: ReadonlySet<LoggedEvent>,
 	redelivered: ReadonlySet<LoggedEvent>,
@@ -52,7 +52,7 @@ function burstsOf(
 	// The order is stable: within an instant, events that were there before come first.
 	const all = [...members].sort((one, other) => one.createdAtMs - other.createdAtMs);
 	const known = all.filter((event) => !fresh.has(event));
-	const knownStreaks = streaksOf(known, rule);
+	const knownStreaks = findStreaks(known, rule);
 	const reachedBefore = new Set(knownStreaks.flat());
 	const toBurst = (counted: readonly LoggedEvent[], [event]: Streak): Alert => {
 		const end = counted.indexOf(event) + 1;
@@ -63,7 +63,7 @@ function burstsOf(
 		...knownStreaks
 			.filter(([first]) => redelivered.has(first))
 			.map((streak) => toBurst(known, streak)),
-		...streaksOf(all, rule)
+		...findStreaks(all, rule)
 			.filter((streak) => !streak.some((event) => reachedBefore.has(event)))
 			.map((streak) => toBurst(all, streak)),
 	];
@@ -72,7 +72,7 @@ function burstsOf(
 /** The count is reached at each of these, which are in a row. */
 type Streak = [LoggedEvent, ...LoggedEvent[]];
 
-function streaksOf(events: readonly LoggedEvent[], { count, withinMs }: BurstRule): Streak[] {
+function findStreaks(events: readonly LoggedEvent[], { count, withinMs }: BurstRule): Streak[] {
 	const streaks: Streak[] = [];
 	let current: Streak | undefined;
 	for (const [at, event] of events.entries()) {

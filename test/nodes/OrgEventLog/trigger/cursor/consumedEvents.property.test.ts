@@ -25,7 +25,7 @@ const events = fc.uniqueArray(
 );
 
 function consumedOf(all: readonly LoggedEvent[]): ConsumedEvents {
-	const consumed = ConsumedEvents.none();
+	const consumed = ConsumedEvents.empty();
 	consumed.add(all, 0);
 	return consumed;
 }
@@ -108,7 +108,7 @@ it.each([
 });
 
 it('one of two events that share their id and time is known by its content on a page without the other', () => {
-	const consumed = ConsumedEvents.none();
+	const consumed = ConsumedEvents.empty();
 	const pair = ['shared#one', 'shared#two'].map((id) => ({ id, createdAtMs: 7 }));
 	consumed.add(pair, 0);
 	const known = { id: 'shared', contentId: 'shared#two', createdAtMs: 7 };

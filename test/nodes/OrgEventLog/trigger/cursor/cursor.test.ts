@@ -19,9 +19,9 @@ function eventAt(offsetMs: number, id = `event at ${offsetMs}`): LoggedEvent {
 
 function consumedOf(
 	events: readonly LoggedEvent[],
-	before = ConsumedEvents.none(),
+	before = ConsumedEvents.empty(),
 ): ConsumedEvents {
-	const all = before.where(() => true);
+	const all = before.filterInstants(() => true);
 	all.add(events, 0);
 	return all;
 }
@@ -46,13 +46,13 @@ function advance(
 		matches: () => true,
 		...rules,
 	};
-	const times = { earliestMs: NOON_MS + MINUTE, latestMs: NOON_MS + MINUTE };
+	const times = { slowerClockMs: NOON_MS + MINUTE, fasterClockMs: NOON_MS + MINUTE };
 	const { taken, watermarkMs, floorMs, ...others } = advanceCursor(
 		cursor,
 		{ events, ...times, settledToMs: Infinity, elapsedMs: 0, ...section },
 		allRules,
 	);
-	const consumed = consumedOf(taken, cursor.consumed).where((atMs) => atMs >= floorMs);
+	const consumed = consumedOf(taken, cursor.consumed).filterInstants((atMs) => atMs >= floorMs);
 	return {
 		...others,
 		emit: taken.filter(allRules.matches).map(({ id }) => id),
@@ -90,7 +90,7 @@ describe('the floor', () => {
 		[
 			'follows neither clock further than the other one',
 			eventAt(MINUTE),
-			{ earliestMs: NOON_MS + 0.5 * MINUTE, latestMs: NOON_MS + 60 * MINUTE },
+			{ slowerClockMs: NOON_MS + 0.5 * MINUTE, fasterClockMs: NOON_MS + 60 * MINUTE },
 			-4.5,
 		],
 	])('%s', (_what, event, section, minutes) => {
@@ -149,7 +149,7 @@ it('what is dated in the future waits until it is due, and holds nothing back', 
 	const events = [eventAt(0, 'now'), eventAt(DAY, 'future')];
 	const first = advance(cursorAtNoon(), events);
 	expect([first.emit, first.end]).toEqual([['now'], 'future']);
-	const due = { earliestMs: NOON_MS + DAY, latestMs: NOON_MS + DAY };
+	const due = { slowerClockMs: NOON_MS + DAY, fasterClockMs: NOON_MS + DAY };
 	expect(advance(first.cursor, events, due).emit).toEqual(['future']);
 });
 

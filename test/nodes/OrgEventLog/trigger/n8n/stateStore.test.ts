@@ -145,9 +145,9 @@ it('an activation that begins takes over what another poll finds', () => {
 
 it('an activation learns the length of pages anew, as the service may be another one', () => {
 	const memory = new ProcessMemory();
-	open(saved(), memory).inProcess.learnedPageLength.maxLength = 10;
-	expect(open(saved(), memory).inProcess.learnedPageLength).toEqual({ maxLength: 10 });
-	expect(open(saved(), memory, 'own', 'publication').inProcess.learnedPageLength).toEqual({});
+	open(saved(), memory).memory.learnedPageLength.maxLength = 10;
+	expect(open(saved(), memory).memory.learnedPageLength).toEqual({ maxLength: 10 });
+	expect(open(saved(), memory, 'own', 'publication').memory.learnedPageLength).toEqual({});
 });
 
 it('an unchanged state is not kept', () => {

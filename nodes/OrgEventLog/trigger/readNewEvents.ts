@@ -7,7 +7,7 @@ import type { PollRequest } from './poll';
 import { organizationsOf } from './triggerLog';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
-export class NewsReader {
+export class NewEventsReader {
 	/** The events that match and were not consumed before, oldest first. */
 	readonly matching: LoggedEvent[] = [];
 	/** The cursor behind all that was read. */
@@ -19,9 +19,9 @@ export class NewsReader {
 	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
 	readonly organizations = new Set<string>();
 	/** True if something that was read had been consumed before. */
-	showsKnown = false;
+	sawKnown = false;
 	/** True if the poll consumes something. */
-	showsNew = false;
+	tookNew = false;
 	/** The first event that was read, and the newest one. */
 	firstRead?: LoggedEvent;
 	newestRead?: LoggedEvent;
@@ -33,7 +33,7 @@ export class NewsReader {
 		private readonly start: Cursor,
 		private readonly sawNothingKnown: boolean,
 	) {
-		this.cursor = { ...start, consumed: start.consumed.where(() => true) };
+		this.cursor = { ...start, consumed: start.consumed.filterInstants(() => true) };
 	}
 
 	/**
@@ -49,7 +49,7 @@ export class NewsReader {
 		const { pageLength } = this.request.log.served;
 		const isLateEventWindowWide = consumed.size >= Math.max(pageLength, MIN_PAGE_LENGTH);
 		await this.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
-		const isFruitful = this.showsNew && mayStopAt(this.cursor, this.reachedMs);
+		const isFruitful = this.tookNew && mayStopAt(this.cursor, this.reachedMs);
 		if (this.failure !== undefined && !isFruitful) throw this.failure;
 		// If all remembered events share the first instant, no late-event window lies behind it.
 		if (isLateEventWindowWide && this.isAllRead && floorMs < watermarkMs)
@@ -78,7 +78,7 @@ export class NewsReader {
 		const stretches = readForward(this.request.log.served, {
 			...{ startMs: fromMs, endMs },
 			...(hasOverlap && { overlap: { position: atMs, has } }),
-			...(expectsKnown && { mustReach: watermarkMs }),
+			...(expectsKnown && { knownAt: watermarkMs }),
 			// A poll that remembers events does not ask twice for an empty page: if one is wrong, the missing overlap shows it.
 			mayBeEmpty: consumed.size > 0,
 		});
@@ -99,15 +99,21 @@ export class NewsReader {
 	private take({ events, reached }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
 		const { start, cursor, request, matching } = this;
 		const { log, settings, readingTimeMs } = request;
-		const { earliestMs, latestMs } = log.served;
+		const { slowerClockMs, fasterClockMs } = log.served;
 		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : reached;
-		const stretch = { events, settledToMs, earliestMs, latestMs, elapsedMs: log.elapsedMs() };
+		const stretch = {
+			events,
+			settledToMs,
+			slowerClockMs,
+			fasterClockMs,
+			elapsedMs: log.elapsedMs(),
+		};
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
 		const { taken, end, ...moved } = advanceCursor(cursor, stretch, rules);
 		for (const event of taken) if (log.matches(event)) matching.push(event);
-		this.showsNew ||= taken.length > 0;
-		this.showsKnown ||= events.some((event) => !isNew(start, event));
+		this.tookNew ||= taken.length > 0;
+		this.sawKnown ||= events.some((event) => !isNew(start, event));
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
 		// The floor moves only with taken events, or over the late-event window: else each quiet poll would change the state.
 		const isFloorMoved = taken.length > 0 || endMs !== undefined;
@@ -120,11 +126,11 @@ export class NewsReader {
 		const farthest = end === 'maxEvents' ? taken[taken.length - 1] : last;
 		this.reachedMs = farthest?.createdAtMs ?? this.reachedMs;
 		// A poll gets further by at least a page, whatever its time.
-		const isTimeUp = (this.showsNew || endMs !== undefined) && stretch.elapsedMs >= readingTimeMs;
+		const isTimeUp = (this.tookNew || endMs !== undefined) && stretch.elapsedMs >= readingTimeMs;
 		if (end === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
 			this.isAllRead = false;
 		return end;
 	}
 }
 
-export type News = Readonly<Omit<NewsReader, 'read'>>;
+export type NewEvents = Readonly<Omit<NewEventsReader, 'read'>>;

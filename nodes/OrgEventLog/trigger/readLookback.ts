@@ -25,7 +25,7 @@ export async function readLookback(
 	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
 	// An event that was dated in the future when the trigger began lies beyond the watermark, and counts once it is due.
 	const newestMs = Math.max(watermarkMs, floorMs - 1, ...consumed.instants);
-	let cutToMs = Math.min(newestMs, served.latestMs) + 1;
+	let cutToMs = Math.min(newestMs, served.fasterClockMs) + 1;
 	if (fromMs >= cutToMs) return { events };
 	const end = await readBackUntil(served, { startMs: fromMs, endMs: cutToMs }, (page) => {
 		for (const event of page) if (!isNew(start, event) && matches(event)) events.push(event);
