@@ -9,7 +9,7 @@ import { testEventLogCredential } from './api/credentialTestContext';
 import { nodeFields } from './descriptions/nodeFields';
 import { nodeSubtitle } from './descriptions/subtitles';
 import { toNodeError } from './errors/nodeErrorContext';
-import { answerForModel, isToolRun, showHints } from './operations/notesContext';
+import { presentOutput } from './operations/presentOutputContext';
 import { runItem } from './operations/runOperationContext';
 import { listSearch, loadOptions } from './recentLog/editorLists/listMethodsContext';
 
@@ -64,13 +64,11 @@ export class OrgEventLog implements INodeType {
 				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
 				const { message, description } = error;
-				// n8n before 2.33 takes no other names for a failure, and would pass it to the success output.
+				// n8n before 2.33 knows a failure by these two names alone, and passes any other to the success output.
 				const json = { error: message, ...(description ? { message: description } : {}) };
 				output.push({ json, pairedItem });
 			}
 		}
-		showHints(this, hints);
-		if (!isToolRun(this)) return [output];
-		return [answerForModel(this, output, [...hints, ...hintsForTools])];
+		return [presentOutput(this, output, hints, hintsForTools)];
 	}
 }

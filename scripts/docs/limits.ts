@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES, MAX_ERROR_BODY_BYTES } from '../../nodes/OrgEventLog/ap
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/count';
-import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/notesContext';
+import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/presentOutputContext';
 import { MAX_ITEMS } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cells';

@@ -8,45 +8,42 @@ import {
 	type ReadRequest,
 } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switches';
-import { hintsOfReading } from './hints';
+import { collectReadingHints } from './hints';
 import type { Operation } from './operation';
 import { readLogBeginning, readEvents } from './readEvents';
 
-const CAPPED =
+const CAPPED_HINT =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
 
-/** Gives always one item, also for no event. */
+/** Always gives one item, even if it counts no event. */
 export const count: Operation = async (parameters, nowMs, connect) => {
 	const request = parseReadRequest('list', parameters, nowMs, parseAggregateOptions);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);
-	const asked = mustRead ? undefined : await readFewOrAskCount(client, request);
-	const counted = asked ?? (await countByReading(client, request));
-	const { count: passedCount, isCapped, malformed } = counted;
+	const quickCount = mustRead ? undefined : await readFewOrAskCount(client, request);
+	const eventCount = quickCount ?? (await countByReading(client, request));
+	const { count: passedCount, isCapped, malformed } = eventCount;
 	const logBeginsMs = await readLogBeginning(client, request);
-	const hints = await hintsOfReading(client, request, { passedCount, malformed, logBeginsMs });
+	const hints = await collectReadingHints(client, request, { passedCount, malformed, logBeginsMs });
 	return {
 		items: [{ json: { count: passedCount, ...(isCapped && { capped: true }) } }],
-		hints: isCapped ? [CAPPED, ...hints] : hints,
+		hints: isCapped ? [CAPPED_HINT, ...hints] : hints,
 	};
 };
 
-/** Up to this many events, `readFewOrAskCount` reads them: that takes as few requests as a count, and is exact. */
+/** Reading no more events than these takes as few requests as asking Count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
 
-export interface EventCount {
+interface EventCount {
 	readonly count: number;
 	/** True if the service stopped counting, so that there may be more. */
 	readonly isCapped: boolean;
-	/** Records that are not counted, as far as the events were read. */
+	/** Count says nothing of malformed records, so that none are known where it was asked. */
 	readonly malformed: MalformedRecords;
 }
 
-/** Counts the matching events of the half-open range by reading every one of them. @throws EventLogFailure */
-export async function countByReading(
-	client: EventLogClient,
-	request: ReadRequest,
-): Promise<EventCount> {
+/** Counts the events that pass by reading every one of them. @throws EventLogFailure */
+async function countByReading(client: EventLogClient, request: ReadRequest): Promise<EventCount> {
 	const oldestFirst = { ...request, source: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
 	let count = 0;
@@ -57,7 +54,7 @@ export async function countByReading(
 }
 
 /**
- * Reads a few events; if there are more, asks Count, and checks its number.
+ * Reads the events if they are few. If there are more, it asks Count, and checks the number.
  *
  * @returns undefined if Count can't be relied on
  * @throws EventLogFailure if either List or Count can't be used
@@ -74,11 +71,10 @@ export async function readFewOrAskCount(
 		times.push(...page.map(({ createdAtMs }) => createdAtMs));
 	}
 	if (times.length < limit) return { count: times.length, isCapped: false, malformed };
-	const checked = await askAndCheck(client, request, times);
-	return checked && { ...checked, malformed: new MalformedRecords() };
+	return await askCheckedCount(client, request, times);
 }
 
-/** Asks Count for a half-open range, with both bounds exclusive as documented. @throws EventLogFailure */
+/** Asks Count for a half-open range: the API documents that it excludes both bounds. @throws EventLogFailure */
 export async function askCount(
 	client: Pick<EventLogClient, 'count'>,
 	filters: EventFilters,
@@ -88,28 +84,30 @@ export async function askCount(
 }
 
 /**
- * Asks Count for a range and holds its parts against the whole. Inclusive bounds make no difference if no events lie
- * right at the edges of the range. It ends behind its newest event, so that no service refuses its end as future.
+ * Asks Count for a range and for parts of it, which must add up. Inclusive bounds make no difference where no event lies
+ * at the edges of the range. It ends behind its newest event, because services may refuse an end in the future.
  *
- * @param times those of the newest events of the range, newest first
+ * @param newestTimes the times of the newest events of the range, newest first
  */
-async function askAndCheck(
+async function askCheckedCount(
 	client: EventLogClient,
 	{ filters, range: { startMs = 0, endMs } }: ReadRequest,
-	times: readonly number[],
-): Promise<Omit<EventCount, 'malformed'> | undefined> {
-	const [newestMs = NaN] = times;
-	const isApart = (timeMs: number, index: number) => timeMs - (times[index + 1] ?? NaN) > 1;
-	const lastAt = times.findIndex(isApart);
-	// Events of neighbouring milliseconds have no parts that could be told apart.
-	if (lastAt < 0 || endMs === newestMs + 1) return undefined;
+	newestTimes: readonly number[],
+): Promise<EventCount | undefined> {
+	const [newestMs = NaN] = newestTimes;
+	const isFarFromNext = (timeMs: number, at: number) => timeMs - (newestTimes[at + 1] ?? NaN) > 1;
+	const splitAt = newestTimes.findIndex(isFarFromNext);
+	// Events of neighbouring milliseconds can't be split where bounds may be inclusive.
+	if (splitAt < 0 || endMs === newestMs + 1) return undefined;
 	const ask = async (fromMs: number, toMs: number) =>
 		await askCount(client, filters, { startMs: fromMs, endMs: toMs });
 	if (startMs > 0 && (await ask(startMs, startMs)) > 0) return undefined;
 	const count = await ask(startMs, newestMs + 1);
-	// A millisecond earlier, it has none of the newer ones even if the bound is inclusive.
-	const older = await ask(startMs, (times[lastAt] ?? NaN) - 1);
-	if (count > older + lastAt) return { count, isCapped: false };
+	// A millisecond before them, none of the newer events are counted even if the bound is inclusive.
+	const olderCount = await ask(startMs, (newestTimes[splitAt] ?? NaN) - 1);
+	const newerCount = splitAt + 1;
+	const malformed = new MalformedRecords();
+	if (count >= olderCount + newerCount) return { count, isCapped: false, malformed };
 	const isNewestCounted = (await ask(newestMs, newestMs + 1)) > 0;
-	return isNewestCounted ? { count, isCapped: true } : undefined;
+	return isNewestCounted ? { count, isCapped: true, malformed } : undefined;
 }

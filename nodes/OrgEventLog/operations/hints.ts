@@ -7,8 +7,8 @@ import type { RangeReading } from './readEvents';
 
 type ReadingResult = Pick<RangeReading, 'passedCount' | 'malformed' | 'logBeginsMs'>;
 
-/** Tells about events that are missing. */
-export async function hintsOfReading(
+/** Tells why events may be missing. A result without events is explained by one more request. */
+export async function collectReadingHints(
 	client: EventLogClient,
 	request: ReadRequest,
 	{ passedCount, malformed, logBeginsMs = -Infinity }: ReadingResult,
@@ -17,16 +17,14 @@ export async function hintsOfReading(
 	const description = malformed.describe();
 	return [
 		description && `${description}. Such records are left out`,
-		passedCount === 0 ? await hintOfNothing(client, request) : undefined,
-		// Such a log may have lost its beginning; it may as well be all there ever was.
+		passedCount === 0 ? await explainEmptyResult(client, request) : undefined,
 		logBeginsMs > startMs
 			? `The time range starts before the log's oldest event (${toIsoTime(logBeginsMs)}). Older events may have been deleted, or the log may have started then`
 			: undefined,
 	].filter((hint) => hint !== undefined);
 }
 
-/** Tells that there may be more events than the limit let through. */
-export function hintsOfLimit(
+export function collectLimitHints(
 	{ limit, hasManifest }: ReadRequest,
 	{ passedCount }: ReadingResult,
 ): readonly string[] {
@@ -37,7 +35,7 @@ export function hintsOfLimit(
 	];
 }
 
-async function hintOfNothing(client: EventLogClient, request: ReadRequest): Promise<string> {
+async function explainEmptyResult(client: EventLogClient, request: ReadRequest): Promise<string> {
 	const { skip = 0 } = request;
 	if (skip === 0) return await explainNothingFound(client, request);
 	return `'Skip' leaves out the first ${pluralize(skip, 'event')}, and there are no others`;

@@ -5,8 +5,7 @@ import type { ReadRequest } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readField';
 
 /**
- * Runs for one input item: reads all its parameters before it connects. `nowMs` is the end of "the last hours" and lies in
- * "today".
+ * Runs for one input item. It parses all its parameters before it connects. Ranges are relative to `nowMs`.
  *
  * @throws ParameterError for a parameter that can't be used
  * @throws EventLogFailure if the service can't be read, or lacks what the user insists on
@@ -17,12 +16,11 @@ export type Operation = (
 	connect: Connect,
 ) => Promise<RunOutput>;
 
-/** @param needsText events must keep their own JSON text */
+/** @param needsText true if events must keep their own JSON text */
 export type Connect = (request: ReadRequest, needsText?: boolean) => Promise<Connection>;
 
 export interface Connection extends Pick<ReportFindings, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;
-	/** Files go to disk, or wherever n8n has them kept. */
 	readonly saveFile: SaveFile;
 }
 
@@ -30,6 +28,6 @@ export interface RunOutput {
 	readonly items: readonly OutputItem[];
 	/** Hints tell the user what the items don't. */
 	readonly hints: readonly string[];
-	/** Only readers that see the items alone, such as AI tools, need these: the editor says the same by itself. */
+	/** The editor says the same by itself, so that only a language model needs these: it sees the items alone. */
 	readonly hintsForTools?: readonly string[];
 }

@@ -10,12 +10,12 @@ import { readOldestTime } from '../reading/outermostEvents';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 
-/** Reads a range once: hands its events over as they come, and keeps account of them. */
+/** Reads a range once, and remembers what hints and a manifest say of the reading. */
 export class RangeReading {
 	readonly malformed = new MalformedRecords();
-	/** Counts the events that passed, after `skip` and `limit`; a sample is drawn from these. */
+	/** A sample is drawn from these events; `skip` and `limit` have been applied to them. */
 	passedCount = 0;
-	/** Epoch milliseconds, asked for when all events are read, because a log loses its oldest meanwhile. */
+	/** The log's beginning is asked for after all events are read, because a log may lose its oldest meanwhile. */
 	logBeginsMs: number | undefined;
 
 	constructor(
@@ -46,7 +46,6 @@ type PageClient = Pick<EventLogClient, 'listPage' | 'feedPage'>;
 /**
  * Reads the events that are asked for, in their order, page by page; in parallel if all are wanted.
  *
- * @param malformed takes note of each record that is left out
  * @param convert is called as soon as a page comes: a raw event takes many times the memory while it waits for its turn
  * @throws EventLogFailure if an event is missing
  */
@@ -57,25 +56,25 @@ export async function* readEvents<Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ): ConvertedEvents<Output> {
 	const { range, order, passes, skip = 0, limit = Infinity } = request;
-	let toSkip = skip;
-	let toTake = limit;
-	// Nobody knows how many events it takes until enough of them pass.
-	const countWanted = () => (passes === undefined ? toSkip + toTake : Infinity);
+	let leftToSkip = skip;
+	let leftToTake = limit;
+	// Where not all events pass, nobody knows how many must be read until enough have passed.
+	const countWanted = () => (passes === undefined ? leftToSkip + leftToTake : Infinity);
 	const pages = readRange(createLog(client, request, malformed, convert), range, order, {
 		maxParallelWindows: request.maxParallelRequests,
 		countWanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
 	for await (const page of pages) {
 		const passed = page.filter(hasPassed);
-		const selected = passed.slice(toSkip, toSkip + toTake);
-		toSkip -= Math.min(toSkip, passed.length);
-		toTake -= selected.length;
+		const selected = passed.slice(leftToSkip, leftToSkip + leftToTake);
+		leftToSkip -= Math.min(leftToSkip, passed.length);
+		leftToTake -= selected.length;
 		if (selected.length > 0) yield selected;
-		if (toTake === 0) return;
+		if (leftToTake === 0) return;
 	}
 }
 
-/** Makes a log in which events that don't pass leave their places empty: reading counts on every event being there. */
+/** Makes a log whose events have no output if they don't pass. They are kept, because reading relies on every event. */
 function createLog<Output>(
 	client: PageClient,
 	{ source, filters, passes, pageSize, nowMs }: ReadRequest,
@@ -95,7 +94,7 @@ function createLog<Output>(
 		malformed.addFrom(page);
 		return { ...page, events: page.events.map(toConverted) };
 	};
-	// List documents that it sorts as asked.
+	// Only of List does the API document how it sorts (specification 4.1, 4.3).
 	return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);
 }
 
@@ -106,9 +105,9 @@ function hasPassed<Output>(
 }
 
 /**
- * Asks for the time of the log's oldest event, epoch milliseconds; undefined if it can't be known, or nobody needs it.
+ * Asks for the time of the log's oldest event; gives undefined if it can't be known, or the request doesn't need it.
  *
- * @throws EventLogFailure
+ * @throws EventLogFailure, also if the request requires the whole range and the log begins later
  */
 export async function readLogBeginning(
 	client: EventLogClient,

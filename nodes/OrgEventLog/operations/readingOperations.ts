@@ -22,53 +22,52 @@ import {
 import { requireNoSelection } from '../parameters/parseSelection';
 import { toIsoTime } from '../text/times';
 import { askCount, readFewOrAskCount } from './count';
-import { hintsOfLimit, hintsOfReading } from './hints';
+import { collectLimitHints, collectReadingHints } from './hints';
 import type { Connect, Connection, Operation, RunOutput } from './operation';
 import { RangeReading } from './readEvents';
 
-/** Gives an item for each event of List or of Feed. */
-const readItems =
+/** Makes the operation that gives an item for each event of List or of Feed. */
+const createItemsOperation =
 	(source: Source): Operation =>
 	async (parameters, nowMs, connect) => {
 		const writer = createItemsOutput(parseEventShape(parameters));
 		const request = parseReadRequest(source, parameters, nowMs, parseItemsOptions);
-		return await read(request, writer, connect);
+		return await readAndWrite(request, writer, connect);
 	};
-export const list = readItems('list');
-export const feed = readItems('feed');
+export const list = createItemsOperation('list');
+export const feed = createItemsOperation('feed');
 
-/** Gives one file with all events, and its manifest beside it. */
+/** Gives one item: a file with all events, and its manifest beside it. */
 export const exportEvents: Operation = async (parameters, nowMs, connect) => {
 	const source = readChoice(parameters, 'readFrom');
 	if (source === 'feed') requireNoSelection(parameters);
 	const settings = parseFileSettings(parameters);
 	const request = parseReadRequest(source, parameters, nowMs, parseExportOptions);
-	return await read(request, createFileOutput(settings, request), connect);
+	return await readAndWrite(request, createFileOutput(settings, request), connect);
 };
 
 /** Gives an item for each group of events. */
 export const summarize: Operation = async (parameters, nowMs, connect) => {
 	const settings = parseSummarySettings(parameters);
 	const request = parseReadRequest('list', parameters, nowMs, parseAggregateOptions);
-	return await read(request, createSummaryOutput(settings, request.timezone), connect);
+	return await readAndWrite(request, createSummaryOutput(settings, request.timezone), connect);
 };
 
-async function read(
+async function readAndWrite(
 	request: ReadRequest,
 	writer: OutputWriter,
 	connect: Connect,
 ): Promise<RunOutput> {
 	const connection = await connect(request, writer.needsText);
 	const reading = new RangeReading(connection.client, request);
-	const findings = async () => await readReportFindings(connection, request, reading);
-	const items = await writer.write(reading.read, connection.saveFile, findings);
-	const hints = await hintsOfReading(connection.client, request, reading);
-	const limitHints = hintsOfLimit(request, reading);
+	const readFindings = async () => await readReportFindings(connection, request, reading);
+	const items = await writer.write(reading.read, connection.saveFile, readFindings);
+	const hints = await collectReadingHints(connection.client, request, reading);
+	const limitHints = collectLimitHints(request, reading);
 	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
 	return { items, hints, hintsForTools: limitHints };
 }
 
-/** Reads what a manifest tells besides its file. */
 async function readReportFindings(
 	{ client, workflow, execution }: Connection,
 	request: ReadRequest,
@@ -88,7 +87,7 @@ async function readReportFindings(
 	};
 }
 
-/** Asks Count for the same events; null if it can't choose them, can't be asked, or can't be relied on. */
+/** Asks Count for the same events; gives null if it can't select them, can't be asked, or can't be relied on. */
 async function readServiceCount(
 	client: EventLogClient,
 	request: ReadRequest,
@@ -100,7 +99,7 @@ async function readServiceCount(
 	const bounds = (range.endMs ?? 0) < nowMs ? range : { startMs: range.startMs };
 	const uncheckedCount = await toOutcome(askCount(client, filters, bounds));
 	if ('failure' in uncheckedCount) return null;
-	// Events that a limit has cut can't tell that a count is right.
+	// Where a limit has cut the events, their number can't confirm the count.
 	if (limit === undefined && uncheckedCount.value === passedCount) return passedCount;
 	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
 	return 'value' in checkedCount && checkedCount.value?.isCapped === false

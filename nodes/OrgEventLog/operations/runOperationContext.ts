@@ -7,15 +7,14 @@ import { count } from './count';
 import type { RunOutput } from './operation';
 import { exportEvents, feed, list, summarize } from './readingOperations';
 
-/** The operations by the names that workflows store. */
+/** Workflows store these names. */
 export const OPERATIONS = { list, count, feed, summarize, export: exportEvents };
 
 /**
- * Runs the node for one of its input items.
+ * Runs the operation that an input item asks for.
  *
- * @param nowMs the same for all items, so that their periods and relative ranges are, too
- * @throws ParameterError for a parameter that can't be used, before any request
- * @throws EventLogFailure if the service can't be read
+ * @param nowMs must be the same for all items, so that their periods and relative ranges are the same, too
+ * @throws ParameterError or EventLogFailure, as the operation does
  */
 export async function runItem(
 	context: IExecuteFunctions,
@@ -31,11 +30,11 @@ export async function runItem(
 	const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
 	const { id, name: workflowName } = context.getWorkflow();
 	return await OPERATIONS[name](parameters, nowMs, async (request, needsText) => {
-		const { limit, timeoutMs, firstPageSize, maxParallelRequests: most } = request;
-		const maxParallelRequests = limit === undefined ? most : 1;
-		const settings = { timeoutMs, firstPageSize, maxParallelRequests, needsText };
+		const { timeoutMs, firstPageSize } = request;
+		const maxParallelRequests = request.limit === undefined ? request.maxParallelRequests : 1;
+		const settings = { itemIndex, timeoutMs, firstPageSize, maxParallelRequests, needsText };
 		return {
-			client: await createEventLogClient(context, { itemIndex, ...settings }),
+			client: await createEventLogClient(context, settings),
 			// `Hash` inherits the static `Duplex.from`: verified nodes may not import `node:stream`.
 			saveFile: async (chunks, fileName, mimeType) =>
 				await context.helpers.prepareBinaryData(Hash.from(chunks), fileName, mimeType),

@@ -1,21 +1,32 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** Asks whether a language model calls the node as its tool. */
-export function isToolRun(context: IExecuteFunctions): boolean {
-	// Older versions of n8n don't say.
-	return typeof context.isToolExecution === 'function' && context.isToolExecution();
-}
-
 /** A longer answer would cost a language model more than some 25,000 tokens. The length is in characters of JSON. */
 export const MAX_ANSWER_LENGTH = 100_000;
 
 /**
- * Gives a language model as many of the first items as it can take, and the hints as items: it sees nothing else of
- * a run, and would take a result that Limit cut for all there is.
+ * Shows the hints of a run above its output. A language model that calls the node as its tool sees the items alone, and
+ * would take what Limit has cut for all there is, so that it gets the hints as items.
  */
-export function answerForModel(
+export function presentOutput(
 	context: IExecuteFunctions,
-	items: readonly INodeExecutionData[],
+	items: INodeExecutionData[],
+	hints: readonly string[],
+	hintsForTools: readonly string[],
+): INodeExecutionData[] {
+	// Older versions of n8n have neither method.
+	if (typeof context.addExecutionHints === 'function') {
+		for (const message of new Set(hints)) {
+			context.addExecutionHints({ message, location: 'outputPane' });
+		}
+	}
+	const isToolRun = typeof context.isToolExecution === 'function' && context.isToolExecution();
+	return isToolRun ? toModelAnswer(context, items, [...hints, ...hintsForTools]) : items;
+}
+
+/** Keeps as many of the first items as a language model can take. */
+function toModelAnswer(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
 	hints: readonly string[],
 ): INodeExecutionData[] {
 	let length = 0;
@@ -32,13 +43,4 @@ export function answerForModel(
 	}
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
 	return [...firstItems, ...[...notes].map((note) => ({ json: { note }, pairedItem }))];
-}
-
-/** Shows each hint once above the node's output. */
-export function showHints(context: IExecuteFunctions, hints: readonly string[]): void {
-	// Older versions of n8n show no hints.
-	if (typeof context.addExecutionHints !== 'function') return;
-	for (const message of new Set(hints)) {
-		context.addExecutionHints({ message, location: 'outputPane' });
-	}
 }
