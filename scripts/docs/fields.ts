@@ -6,8 +6,8 @@ import {
 	type Filter,
 	type FilterName,
 	triggerFiltersOf,
-} from '../../nodes/OrgEventLog/events/filters';
-import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
+} from '../../nodes/OrgEventLog/selection/filters';
+import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/selection/presets';
 import { createFilterField } from '../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { EventLogFailure, valueOrThrow } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { type EventFilters, toFilterQuery } from '../events/filters';
+import { type EventFilters, toFilterQuery } from '../selection/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { Endpoint, Query } from './endpoints';
 import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest } from './page';

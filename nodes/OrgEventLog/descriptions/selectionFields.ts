@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { EXCLUDE_NAMES, FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
-import { PRESETS, PRESET_NAMES } from '../events/presets';
+import { EXCLUDE_NAMES, FILTER_NAMES, FILTERS, type FilterName } from '../selection/filters';
+import { PRESETS, PRESET_NAMES } from '../selection/presets';
 import { searchMethodOf } from '../recentLog/editorLists/listChoices';
 
 const FILTER_TEXTS: Readonly<Record<FilterName, readonly [example: string, meaning: string]>> = {

@@ -1,8 +1,8 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { CHOICE_FIELDS, type Choices } from '../parameters/choices';
+import { CHOICE_FIELDS, type Choices } from '../parameters/choiceFields';
 import { TYPED_DATE } from '../parameters/enteredDates';
 import { NUMBER_FIELDS } from '../parameters/numberFields';
-import { SWITCHES } from '../parameters/switches';
+import { SWITCHES } from '../parameters/switchFields';
 import { COLUMNS_METHOD } from '../recentLog/editorLists/listChoices';
 
 type Show = IDisplayOptions['show'];

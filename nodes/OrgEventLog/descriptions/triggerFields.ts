@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { triggerFiltersOf } from '../events/filters';
-import { PRESETS, PRESET_NAMES } from '../events/presets';
+import { triggerFiltersOf } from '../selection/filters';
+import { PRESETS, PRESET_NAMES } from '../selection/presets';
 import {
 	columnsField,
 	createDateField,

@@ -1,5 +1,5 @@
 import type { EventFields, LoggedEvent, ColumnValue } from './event';
-import { dedupeKeyOf } from './hashes';
+import { dedupeKeyOf } from './dedupeKey';
 import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
 
 export interface AlertGroup {

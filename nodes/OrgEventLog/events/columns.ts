@@ -1,15 +1,9 @@
 import { keysOf } from '../json/jsonValues';
 import { toIsoTime } from '../text/times';
-import { dedupeKeyOf } from './hashes';
-import {
-	type LoggedEvent,
-	deviceField,
-	shownIdOf,
-	messageOf,
-	type ColumnValue,
-	toColumnValue,
-} from './event';
-import { severityLevelOf } from './severities';
+import { dedupeKeyOf } from './dedupeKey';
+import { type LoggedEvent, shownIdOf, messageOf, type ColumnValue, toColumnValue } from './event';
+import { deviceField } from './device';
+import { severityLevelOf } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
 import { toSummarySentence } from './summarySentence';
 

@@ -1,4 +1,4 @@
-import { type JsonObject, isPlainValue, memberOf, textOf } from '../json/jsonValues';
+import { type JsonObject, isPlainValue, textOf } from '../json/jsonValues';
 
 /** The API has two operations to read events by: List, which filters, and Feed, which has everything. */
 export type Source = 'feed' | 'list';
@@ -32,11 +32,6 @@ export interface LoggedEvent extends TimedEvent {
 /** Gives the event's id as the service wrote it; the one that reading goes by if there is none. */
 export function shownIdOf({ id, fields }: LoggedEvent): string {
 	return textOf(fields.id) || id;
-}
-
-/** Gives a field of the event's device record (specification 2.2). */
-export function deviceField({ user_principal: principal }: EventFields, name: string): unknown {
-	return memberOf(memberOf(principal, 'device'), name);
 }
 
 /** Gives the text of an event, which List calls `message` and Feed `messages`. */

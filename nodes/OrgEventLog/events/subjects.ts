@@ -1,4 +1,5 @@
-import { type EventFields, deviceField, type ColumnValue, toColumnValue } from './event';
+import { type EventFields, type ColumnValue, toColumnValue } from './event';
+import { deviceField } from './device';
 import { memberOf } from '../json/jsonValues';
 
 /** A subject is somebody or something, known by one of its names. */

@@ -1,9 +1,10 @@
 import { toPlainText } from '../text/sentences';
-import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
-import { type EventFields, deviceField, messageOf, toColumnValue } from './event';
-import { parseMessage, type MessageReason } from './messageText';
-import { isCompromised, isNotCompliant } from './presets';
-import { isAtLeast } from './severities';
+import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../words/actionWords';
+import { type EventFields, messageOf, toColumnValue } from './event';
+import { deviceField } from './device';
+import { parseMessage, type MessageReason } from '../words/messageText';
+import { isCompromised, isNotCompliant } from '../events/device';
+import { isAtLeast } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */

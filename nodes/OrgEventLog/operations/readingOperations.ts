@@ -6,7 +6,7 @@ import { createItemsOutput } from '../output/itemsOutput';
 import type { ReportFindings } from '../output/manifest';
 import type { OutputWriter } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
-import { readChoice } from '../parameters/choices';
+import { readChoice } from '../parameters/choiceFields';
 import {
 	parseEventShape,
 	parseFileSettings,

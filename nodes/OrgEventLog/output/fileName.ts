@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { TimeRange } from '../api/page';
-import { intervalAround } from '../parameters/timeRanges';
+import { intervalAround } from '../calendar/timeRanges';
 
 /**
  * Names a file for the range that it covers: `events_2026-10.csv` for a month, `events_2026-10-01_2026-10-07.csv` for

@@ -1,6 +1,6 @@
 import type { FileSettings } from '../parameters/parseOutput';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { requireZone } from '../parameters/timeRanges';
+import { requireZone } from '../calendar/timezone';
 import { fileNameOf } from './fileName';
 import { toTimeText } from './localClock';
 import { FileRecorder, organizationOf, type Manifest, toManifest } from './manifest';

@@ -5,7 +5,7 @@ import {
 	type TimedEvent,
 	toColumnValue,
 } from '../events/event';
-import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
+import { FILTER_NAMES, type EventFilters, type FilterName } from '../selection/filters';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
 import type { ConvertedEvent, FileRow, FileWriter } from './outputWriter';

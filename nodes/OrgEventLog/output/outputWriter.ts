@@ -1,6 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent, TimedEvent } from '../events/event';
-import type { Choice } from '../parameters/choices';
+import type { Choice } from '../parameters/choiceFields';
 import type { Manifest, ReportFindings } from './manifest';
 
 export interface OutputItem {

@@ -1,5 +1,5 @@
-import { FILTERS, FILTER_NAMES } from '../events/filters';
-import { PRESETS } from '../events/presets';
+import { FILTERS, FILTER_NAMES } from '../selection/filters';
+import { PRESETS } from '../selection/presets';
 import { pluralize, formatCount } from '../text/sentences';
 import { LocalClock, toTimeText } from './localClock';
 import { type FilterFields, type Manifest, toManifestName } from './manifest';

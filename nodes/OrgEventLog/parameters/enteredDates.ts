@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { ParameterError } from '../errors/parameterError';
 import { isPlainValue } from '../json/jsonValues';
 import { NS_PER_MS, SECOND_MS } from '../text/times';
-import { firstInstantOf, requireZone } from './timeRanges';
+import { firstInstantOf, requireZone } from '../calendar/timezone';
 
 const NS_PER_SECOND = 1_000n * NS_PER_MS;
 

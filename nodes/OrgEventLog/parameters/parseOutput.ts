@@ -1,8 +1,8 @@
 import { ParameterError } from '../errors/parameterError';
-import { readChoice } from './choices';
+import { readChoice } from './choiceFields';
 import { splitValues, toText } from './filterValues';
 import { type NodeParameters, isBlank, refuseEmptyExpression } from './readField';
-import { readSwitch } from './switches';
+import { readSwitch } from './switchFields';
 
 /** People ask first who it was. */
 export const DEFAULT_GROUP_BY = ['who'];

@@ -1,14 +1,14 @@
 import type { Order, TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
-import type { Selection } from '../events/presets';
-import { readChoice } from './choices';
+import type { Selection } from '../selection/presets';
+import { readChoice } from './choiceFields';
 import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { parseSelection } from './parseSelection';
 import { parseTimeRange } from './parseTimeRange';
 import { type NodeParameters, optionsOf, readField } from './readField';
-import { readSwitch } from './switches';
+import { readSwitch } from './switchFields';
 
 // All functions here throw ParameterError naming the field that can't be used.
 

@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { createExclusion, createListCheck, joinChecks } from '../events/filterMatcher';
+import { createExclusion, createListCheck, joinChecks } from '../selection/filterMatcher';
 import {
 	EXCLUDE_NAMES,
 	type EventFilters,
@@ -7,9 +7,9 @@ import {
 	FILTER_NAMES,
 	type FilterName,
 	type FilterValue,
-} from '../events/filters';
-import { PRESET_NAMES, type Selection, applyPreset } from '../events/presets';
-import { SEVERITIES } from '../events/severities';
+} from '../selection/filters';
+import { PRESET_NAMES, type Selection, applyPreset } from '../selection/presets';
+import { SEVERITIES } from '../words/severities';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { toEpochNs } from './enteredDates';
 import { toFilterValue, toFilterValues } from './filterValues';

@@ -1,10 +1,10 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { readChoice } from './choices';
+import { readChoice } from './choiceFields';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './enteredDates';
 import { readNumber } from './numberFields';
 import { type NodeParameters, readField } from './readField';
-import { lastRange, periodRange } from './timeRanges';
+import { lastRange, periodRange } from '../calendar/timeRanges';
 
 /** Reads the half-open range that is asked for, as of `nowMs`. @throws ParameterError, also for one that is empty */
 export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {

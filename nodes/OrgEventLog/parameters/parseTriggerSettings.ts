@@ -1,10 +1,10 @@
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
-import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../events/filters';
-import { PRESETS } from '../events/presets';
-import { shortHashOf } from '../events/hashes';
+import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../selection/filters';
+import { PRESETS } from '../selection/presets';
+import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
-import { readChoice } from './choices';
+import { readChoice } from './choiceFields';
 import { HOW_TO_TYPE_A_DATE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
 import { parseEventShape } from './parseOutput';

@@ -1,10 +1,10 @@
 import { ParameterError } from '../errors/parameterError';
-import { FILTERS } from '../events/filters';
+import { FILTERS } from '../selection/filters';
 import { isJsonObject } from '../json/jsonValues';
-import { CHOICE_FIELDS } from './choices';
+import { CHOICE_FIELDS } from './choiceFields';
 import { NUMBER_FIELDS } from './numberFields';
 import { isExpression, valueOfLocator } from './readField';
-import { SWITCHES } from './switches';
+import { SWITCHES } from './switchFields';
 
 /** The labels of all other fields are the words of their names. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = {

@@ -1,10 +1,10 @@
 import type { ListClient } from '../api/client';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { createMatcher } from '../events/filterMatcher';
-import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../events/filters';
-import { PRESETS, applyPreset } from '../events/presets';
-import { reachesSeverity } from '../events/severities';
+import { createMatcher } from '../selection/filterMatcher';
+import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../selection/filters';
+import { PRESETS, applyPreset } from '../selection/presets';
+import { reachesSeverity } from '../words/severities';
 import { foldCase } from '../events/subjects';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { fetchNewestEvents } from '../reading/outermostEvents';

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
-import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../events/filters';
+import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../selection/filters';
 import { textOf } from '../json/jsonValues';
 import { formatCount } from '../text/sentences';
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/events/columns';
-import { FILTERS, FILTER_NAMES, triggerFiltersOf } from '../../../nodes/OrgEventLog/events/filters';
+import {
+	FILTERS,
+	FILTER_NAMES,
+	triggerFiltersOf,
+} from '../../../nodes/OrgEventLog/selection/filters';
 import { alias as ALIASES } from '../../../nodes/OrgEventLog/OrgEventLog.node.json';
 import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
 import { BY_HAND, type NewNode, chainOf } from '../../n8n/chain';

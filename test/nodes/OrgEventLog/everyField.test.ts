@@ -8,7 +8,7 @@ import {
 	EXCLUDE_NAMES,
 	FILTERS,
 	triggerFiltersOf,
-} from '../../../nodes/OrgEventLog/events/filters';
+} from '../../../nodes/OrgEventLog/selection/filters';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {

@@ -1,6 +1,6 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
-import type { FilterName } from '../../events/filters';
-import { SEVERITIES } from '../../events/severities';
+import type { FilterName } from '../../selection/filters';
+import { SEVERITIES } from '../../words/severities';
 import { canBeChosen } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
 import { pluralize, formatCount, toPlainText } from '../../text/sentences';

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
 import { readCredentialFields } from '../../api/credentialFields';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { FILTERS_WITH_VALUE_LIST } from '../../events/filters';
+import { FILTERS_WITH_VALUE_LIST } from '../../selection/filters';
 import { fetchNewestEvents } from '../../reading/outermostEvents';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 import {

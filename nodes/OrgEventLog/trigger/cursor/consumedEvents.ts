@@ -1,5 +1,5 @@
 import type { TimedEvent } from '../../events/event';
-import { shortHashOf } from '../../events/hashes';
+import { shortHashOf } from '../../events/shortHash';
 
 /** For each instant: `<milliseconds since the one before, in base 36>:<hashes>`. */
 const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;

@@ -1,7 +1,7 @@
 import type { GroupKind } from '../../events/alertGroups';
 import { toSummarySentence } from '../../events/summarySentence';
 import { createItemJsonMaker } from '../../output/eventColumns';
-import { readChoice } from '../../parameters/choices';
+import { readChoice } from '../../parameters/choiceFields';
 import { readNumber } from '../../parameters/numberFields';
 import type { NodeParameters } from '../../parameters/readField';
 import { pluralize, toPlainText } from '../../text/sentences';

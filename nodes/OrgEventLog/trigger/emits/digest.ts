@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../../events/event';
-import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
+import { SEVERITIES, toDocumentedSeverity } from '../../words/severities';
 import { foldCase, userEmailOf } from '../../events/subjects';
 import { createItemJsonMaker } from '../../output/eventColumns';
 import { formatCount, pluralize, toPlainText } from '../../text/sentences';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { deviceOf, userEmailOf } from '../../events/subjects';
 import { createItemJsonMaker } from '../../output/eventColumns';
 import { toIsoTime } from '../../text/times';
-import { type Choice, readChoice } from '../../parameters/choices';
+import { type Choice, readChoice } from '../../parameters/choiceFields';
 import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch } from '../stages/alert';
 import { parseBurstEmit } from './burst';

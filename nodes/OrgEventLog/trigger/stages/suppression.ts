@@ -1,5 +1,5 @@
 import { suppressionKeyOf } from '../../events/alertGroups';
-import { shortHashOf } from '../../events/hashes';
+import { shortHashOf } from '../../events/shortHash';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { Alert } from './alert';
 

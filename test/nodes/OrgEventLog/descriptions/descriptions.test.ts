@@ -1,7 +1,7 @@
 import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/selection/filters';
 import { createFilterField } from '../../../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 

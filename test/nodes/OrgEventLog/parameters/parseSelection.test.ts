@@ -1,4 +1,4 @@
-import { FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTERS } from '../../../../nodes/OrgEventLog/selection/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { parametersOf, refusalOf } from './refusal';
 

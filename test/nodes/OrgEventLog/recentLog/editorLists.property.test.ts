@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
+import { createMatcher } from '../../../../nodes/OrgEventLog/selection/filterMatcher';
 import {
 	type FilterName,
 	FILTERS_WITH_VALUE_LIST,
-} from '../../../../nodes/OrgEventLog/events/filters';
+} from '../../../../nodes/OrgEventLog/selection/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { parametersOf } from '../parameters/refusal';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';

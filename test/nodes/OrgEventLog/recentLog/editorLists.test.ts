@@ -1,7 +1,7 @@
 import type { INodeListSearchItems, INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { FILTERS_WITH_VALUE_LIST } from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTERS_WITH_VALUE_LIST } from '../../../../nodes/OrgEventLog/selection/filters';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';
 import {
 	NO_READ_API_KEY,

@@ -1,5 +1,5 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
-import type { FilterName } from '../../../../nodes/OrgEventLog/events/filters';
+import type { FilterName } from '../../../../nodes/OrgEventLog/selection/filters';
 import { offerChoices } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';
 import {
 	type RecentValues,

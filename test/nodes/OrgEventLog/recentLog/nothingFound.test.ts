@@ -1,5 +1,5 @@
-import type { EventFilters } from '../../../../nodes/OrgEventLog/events/filters';
-import type { PresetName } from '../../../../nodes/OrgEventLog/events/presets';
+import type { EventFilters } from '../../../../nodes/OrgEventLog/selection/filters';
+import type { PresetName } from '../../../../nodes/OrgEventLog/selection/presets';
 import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/nothingFound';
 
 const LOG = [

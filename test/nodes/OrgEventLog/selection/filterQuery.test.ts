@@ -1,4 +1,4 @@
-import { toFilterQuery } from '../../../../nodes/OrgEventLog/events/filters';
+import { toFilterQuery } from '../../../../nodes/OrgEventLog/selection/filters';
 
 it('joins several values, writes every digit of an integer, and sends no list of none', () => {
 	const bounds = { startTime: 0n, endTime: 9_007_199_254_740_993n };

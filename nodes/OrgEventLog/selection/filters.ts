@@ -1,6 +1,7 @@
 import { memberOf, keysOf } from '../json/jsonValues';
-import { deviceField, type EventFields, messageOf, type Source } from './event';
-import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
+import { deviceField } from '../events/device';
+import { type EventFields, messageOf, type Source } from '../events/event';
+import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 
 export interface Filter {
 	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */

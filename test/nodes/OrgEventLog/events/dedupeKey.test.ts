@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/events/hashes';
-import { toRecurringText } from '../../../../nodes/OrgEventLog/events/messageText';
+import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/events/dedupeKey';
+import { toRecurringText } from '../../../../nodes/OrgEventLog/words/messageText';
 
 it('stays as it is from release to release, for workflows store it', () => {
 	const user = { email: 'ada@example.com' };

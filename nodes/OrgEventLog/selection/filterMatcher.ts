@@ -1,5 +1,5 @@
-import type { LoggedEvent } from './event';
-import { foldCase } from './subjects';
+import type { LoggedEvent } from '../events/event';
+import { foldCase } from '../events/subjects';
 import { textOf } from '../json/jsonValues';
 import { NS_PER_MS } from '../text/times';
 import {
@@ -9,7 +9,7 @@ import {
 	type FilterName,
 	type FilterValue,
 } from './filters';
-import { reachesSeverity } from './severities';
+import { reachesSeverity } from '../words/severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;
 

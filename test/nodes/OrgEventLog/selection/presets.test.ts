@@ -3,7 +3,7 @@ import {
 	PRESET_NAMES,
 	type PresetName,
 	applyPreset,
-} from '../../../../nodes/OrgEventLog/events/presets';
+} from '../../../../nodes/OrgEventLog/selection/presets';
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: EventFields) =>

@@ -1,9 +1,10 @@
 import { textOf, keysOf } from '../json/jsonValues';
-import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
-import { deviceField, type EventFields } from './event';
+import { saysFailure, saysRefusal, saysRegistration } from '../words/actionWords';
+import { isCompromised, isNotCompliant } from '../events/device';
+import type { EventFields } from '../events/event';
 import type { EventCheck } from './filterMatcher';
 import type { EventFilters, FilterValue } from './filters';
-import { SEVERITIES, isAtLeast, type Severity } from './severities';
+import { SEVERITIES, isAtLeast, type Severity } from '../words/severities';
 
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
@@ -95,16 +96,4 @@ function higherOf(one?: FilterValue, other?: Severity): Severity | undefined {
 
 function matches(value: unknown, words: RegExp): boolean {
 	return words.test(textOf(value) ?? '');
-}
-
-/** Matches "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
-const DENIES_COMPLIANCE =
-	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
-
-export function isCompromised(fields: EventFields): boolean {
-	return /^\s*true\s*$/i.test(textOf(deviceField(fields, 'compromised_status')) ?? '');
-}
-
-export function isNotCompliant(fields: EventFields): boolean {
-	return DENIES_COMPLIANCE.test(textOf(deviceField(fields, 'compliance_status')) ?? '');
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type EventFields, messageOf, toColumnValue } from './event';
-import { toRecurringText } from './messageText';
+import { toRecurringText } from '../words/messageText';
 import { deviceOf, foldedEmailOf, serviceOf } from './subjects';
 
 /** In 80 bits, the odds of one collision among a million different happenings are 1 to 10^12. */
@@ -30,12 +30,4 @@ export function dedupeKeyOf(fields: EventFields): string {
 function recurringMessageOf(fields: EventFields): string | null {
 	const message = messageOf(fields);
 	return message === null ? null : toRecurringText(String(message));
-}
-
-/** Eight characters of base64url are six bytes. */
-const SHORT_HASH_LENGTH = 8;
-
-/** Stands for an id or a key in a state: the odds that two of a thousand have the same are 1 to 10^8. */
-export function shortHashOf(text: string): string {
-	return hash('sha256', text, 'base64url').slice(0, SHORT_HASH_LENGTH);
 }

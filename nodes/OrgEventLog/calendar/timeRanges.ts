@@ -1,24 +1,17 @@
 import { DateTime, type DateTimeUnit } from 'luxon';
 import type { TimeRange } from '../api/page';
-import { ParameterError } from '../errors/parameterError';
-import type { Choice } from './choices';
+import { firstInstantOf, requireZone } from './timezone';
+
+type CalendarPeriod =
+	'today' | 'yesterday' | `${'last' | 'this'}${'Week' | 'Month' | 'Quarter' | 'Year'}`;
 
 /** The name of a period ends with one of these; weeks start on Monday. */
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type BoundedRange = Required<TimeRange>;
 
-/** Refuses an unknown timezone, in which luxon would compute invalid dates. @throws ParameterError */
-export function requireZone(zone: string): string {
-	if (DateTime.utc().setZone(zone).isValid) return zone;
-	throw new ParameterError(
-		`The workflow's timezone does not exist: ${zone.slice(0, 60)}`,
-		'Choose one in the workflow settings. If they say Default, the administrator of this n8n must correct GENERIC_TIMEZONE, for example to Europe/Berlin',
-	);
-}
-
 /** Gives the period of the calendar in `zone`. Neighbours meet, also where a clock change removes or repeats midnight. */
-export function periodRange(period: Choice<'period'>, nowMs: number, zone: string): BoundedRange {
+export function periodRange(period: CalendarPeriod, nowMs: number, zone: string): BoundedRange {
 	const unit = UNITS.find((name) => period.toLowerCase().endsWith(name)) ?? 'day';
 	const current = intervalAround(nowMs, unit, requireZone(zone));
 	if (period === 'today' || period.startsWith('this')) return current;
@@ -32,7 +25,7 @@ export function periodRange(period: Choice<'period'>, nowMs: number, zone: strin
  */
 export function lastRange(
 	amount: number,
-	unit: Choice<'lastUnit'>,
+	unit: 'minutes' | 'hours' | 'days' | 'weeks',
 	nowMs: number,
 	zone: string,
 ): BoundedRange {
@@ -60,9 +53,4 @@ export function intervalAround(instantMs: number, unit: DateTimeUnit, zone: stri
 /** Gives the instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
 function startOfDate(date: DateTime, zone: string): number {
 	return firstInstantOf(date.setZone(zone, { keepLocalTime: true }));
-}
-
-/** Gives the first instant at which the clocks show this time. Luxon's own choice of two depends on the season. */
-export function firstInstantOf(date: DateTime): number {
-	return Math.min(...date.getPossibleOffsets().map((one) => one.toMillis()));
 }

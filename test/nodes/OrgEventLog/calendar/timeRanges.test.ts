@@ -4,8 +4,8 @@ import {
 	intervalAround,
 	lastRange,
 	periodRange,
-} from '../../../../nodes/OrgEventLog/parameters/timeRanges';
-import type { Choice } from '../../../../nodes/OrgEventLog/parameters/choices';
+} from '../../../../nodes/OrgEventLog/calendar/timeRanges';
+import type { Choice } from '../../../../nodes/OrgEventLog/parameters/choiceFields';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,13 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
+import {
+	createListCheck,
+	createMatcher,
+} from '../../../../nodes/OrgEventLog/selection/filterMatcher';
 import {
 	type EventFilters,
 	FILTERS,
 	triggerFiltersOf,
-} from '../../../../nodes/OrgEventLog/events/filters';
+} from '../../../../nodes/OrgEventLog/selection/filters';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({
