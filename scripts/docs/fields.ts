@@ -3,7 +3,7 @@ import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
 import {
 	FILTERS,
 	FILTER_NAMES,
-	type Filter,
+	type FilterDefinition,
 	type FilterName,
 	triggerFiltersOf,
 } from '../../nodes/OrgEventLog/selection/filters';
@@ -37,7 +37,7 @@ function entriesOf(name: string, properties: readonly INodeProperties[]): INodeP
 	);
 }
 
-const TAKES: Readonly<Record<Filter['takes'], string>> = {
+const TAKES: Readonly<Record<FilterDefinition['takes'], string>> = {
 	one: 'one value',
 	several: 'several values',
 	minimumSeverity: 'a severity',

@@ -32,7 +32,7 @@ export function levelOf(severity: unknown): number {
 }
 
 /** An unknown severity passes every minimum. */
-export function reachesSeverity(severity: unknown, minimum: unknown): boolean {
+export function passesMinimumSeverity(severity: unknown, minimum: unknown): boolean {
 	return levelOf(severity) === 0 || levelOf(severity) >= levelOf(minimum);
 }
 

@@ -8,7 +8,7 @@ import {
 	emailOf,
 	levelOf,
 	messageOf,
-	reachesSeverity,
+	passesMinimumSeverity,
 	serviceNameOf,
 } from './documentedFields';
 import { type Fields, type ServedEvent, nanosecondsOf, textOf } from './servedEvent';
@@ -20,7 +20,7 @@ const REFUSES = /deny|denied|unauthorized|refused|rejected|blocked|forbidden/i;
 
 const PRESETS: Readonly<Record<string, (fields: Fields) => boolean>> = {
 	none: () => true,
-	warningsAndErrors: ({ severity }) => reachesSeverity(severity, 'WARN'),
+	warningsAndErrors: ({ severity }) => passesMinimumSeverity(severity, 'WARN'),
 	refusedAccess: ({ action, type, result, severity }) =>
 		says(action, REFUSES) ||
 		(says(type, /access/i) && (levelOf(result) >= 3 || levelOf(severity) >= 3)),
@@ -120,7 +120,7 @@ export function passes(
 	return Object.entries(dict(filters)).every(([name, entered]) => {
 		const wanted = valuesOf(entered);
 		if (wanted.length === 0) return true;
-		if (name === 'severity') return reachesSeverity(event.fields.severity, wanted[0]);
+		if (name === 'severity') return passesMinimumSeverity(event.fields.severity, wanted[0]);
 		if (name === 'startTime') return createdAtNs > toNs(entered, zone);
 		if (name === 'endTime') return createdAtNs < toNs(entered, zone);
 		return matches(event, name, wanted);

@@ -1,5 +1,5 @@
 import { seededRandom } from '../support/modelLog';
-import { reachesSeverity } from './documentedFields';
+import { passesMinimumSeverity } from './documentedFields';
 import { FILTERS, matches } from './documentedFilters';
 import type { Knobs } from './knobs';
 import { nanosecondsOf, type ServedEvent } from './servedEvent';
@@ -126,7 +126,7 @@ export class ServedLog {
 				const wanted = takesSeveral ? asked.split('|').map((text) => text.trim()) : [asked];
 				return matches(event, name, wanted);
 			}) &&
-			(severity === undefined || reachesSeverity(event.fields.severity, severity)) &&
+			(severity === undefined || passesMinimumSeverity(event.fields.severity, severity)) &&
 			(start === undefined || createdAtNs > BigInt(start)) &&
 			(end === undefined || createdAtNs < BigInt(end))
 		);

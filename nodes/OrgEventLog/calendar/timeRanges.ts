@@ -10,8 +10,12 @@ const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type BoundedRange = Required<TimeRange>;
 
-/** Gives the period of the calendar in `zone`. Neighbours meet, also where a clock change removes or repeats midnight. */
-export function periodRange(period: CalendarPeriod, nowMs: number, zone: string): BoundedRange {
+/** Neighbouring periods meet, also where a clock change in `zone` removes or repeats midnight. */
+export function toCalendarPeriod(
+	period: CalendarPeriod,
+	nowMs: number,
+	zone: string,
+): BoundedRange {
 	const unit = UNITS.find((name) => period.toLowerCase().endsWith(name)) ?? 'day';
 	const current = intervalAround(nowMs, unit, requireZone(zone));
 	if (period === 'today' || period.startsWith('this')) return current;
@@ -23,7 +27,7 @@ export function periodRange(period: CalendarPeriod, nowMs: number, zone: string)
  * in `zone`, so that reports made daily at eight meet also when the clocks change. Of a time of day that the clocks
  * show twice the first is taken, at which n8n's schedules fire.
  */
-export function lastRange(
+export function toRelativeRange(
 	amount: number,
 	unit: 'minutes' | 'hours' | 'days' | 'weeks',
 	nowMs: number,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { EXCLUDE_NAMES, FILTER_NAMES, FILTERS, type FilterName } from '../selection/filters';
+import { EXCLUDABLE_FILTERS, FILTER_NAMES, FILTERS, type FilterName } from '../selection/filters';
 import { PRESETS, PRESET_NAMES } from '../selection/presets';
 import { searchMethodOf } from '../recentLog/editorLists/listChoices';
 
@@ -107,7 +107,7 @@ export const excludeField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: EXCLUDE_NAMES.map((name) => createFilterField(name, EXCLUDE_DESCRIPTIONS[name])),
+	options: EXCLUDABLE_FILTERS.map((name) => createFilterField(name, EXCLUDE_DESCRIPTIONS[name])),
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 

@@ -2,12 +2,12 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { CHOICE_FIELDS, type Choices } from '../parameters/choiceFields';
 import { TYPED_DATE } from '../parameters/enteredDates';
 import { NUMBER_FIELDS } from '../parameters/numberFields';
-import { SWITCHES } from '../parameters/switchFields';
+import { SWITCH_FIELDS } from '../parameters/switchFields';
 import { COLUMNS_METHOD } from '../recentLog/editorLists/listChoices';
 
 type Show = IDisplayOptions['show'];
 
-const FIELDS = { ...NUMBER_FIELDS, ...SWITCHES, ...CHOICE_FIELDS };
+const FIELDS = { ...NUMBER_FIELDS, ...SWITCH_FIELDS, ...CHOICE_FIELDS };
 
 /** Makes a field from the table that its parser uses, so that labels, defaults and choices are the same in both. */
 export function createField(

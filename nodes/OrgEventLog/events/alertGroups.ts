@@ -5,7 +5,7 @@ import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } f
 export interface AlertGroup {
 	/** The key is the same for the same value under the same name, and for no other. */
 	readonly key: string;
-	/** The user, the device, the address or the `dedupeKey`, as the event has it; null for all events. */
+	/** People see the value as the event has it; it is null if all events are one group. */
 	readonly value: ColumnValue;
 }
 

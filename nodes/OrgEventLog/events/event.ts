@@ -18,14 +18,14 @@ export interface TimedEvent {
 	 * the same id and time may stand there, and only a hash of the content tells them apart.
 	 */
 	readonly contentId?: string;
-	/** The service's `created_at`, epoch milliseconds. */
+	/** The service calls it `created_at`. */
 	readonly createdAtMs: number;
 }
 
 export interface LoggedEvent extends TimedEvent {
-	/** The API's own object, untouched but for integers that JavaScript can't hold. */
+	/** They are as the API sent them, but for integers that JavaScript can't hold. */
 	readonly fields: EventFields;
-	/** The object's own JSON text on one line, if the client was asked for it. */
+	/** The client gives the event's own JSON on one line if it was asked for it. */
 	readonly text?: string;
 }
 

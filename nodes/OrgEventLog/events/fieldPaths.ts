@@ -4,7 +4,7 @@ import { type JsonValue, isJsonObject } from '../json/jsonValues';
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
 
-/** The paths of every documented field of an event of List, and of Feed (specification 2.1 and 2.2). */
+/** The specification documents these fields of an event (2.1 and 2.2). */
 export const DOCUMENTED_PATHS: Readonly<Record<Source, readonly string[]>> = {
 	list: documentedPathsOf('message', ['created_at', 'created_at_ns']),
 	feed: documentedPathsOf('messages', ['created_at', 'group_id']),

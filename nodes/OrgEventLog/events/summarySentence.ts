@@ -2,16 +2,16 @@ import { toPlainText } from '../text/sentences';
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../words/actionWords';
 import { type EventFields, messageOf, toColumnValue } from './event';
 import { deviceField } from './device';
-import { parseMessage, type MessageReason } from '../words/messageText';
+import { parseMessage, type ParsedMessage } from '../words/messageText';
 import { isCompromised, isNotCompliant } from '../events/device';
-import { isAtLeast } from '../words/severities';
+import { isSeverityAtLeast } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
 export const MAX_SUMMARY_LETTERS = 299;
 
-/** The words are an event's parts in plain text; a missing one is an empty text. */
-interface EventWords extends MessageReason {
+/** The parts are in plain text, and a missing one is an empty text. */
+interface SentenceParts extends ParsedMessage {
 	readonly action: string;
 	readonly type: string;
 	readonly service: string;
@@ -25,9 +25,9 @@ interface EventWords extends MessageReason {
 
 /** Events of one kind have a predicate in common. */
 interface EventKind {
-	readonly matches: (words: EventWords) => boolean;
+	readonly matches: (words: SentenceParts) => boolean;
 	/** Says from the verb on what somebody did or was refused. */
-	readonly predicate: (words: EventWords) => string;
+	readonly predicate: (words: SentenceParts) => string;
 	readonly namesDevice?: true;
 }
 
@@ -35,7 +35,7 @@ const UNREGISTRATION = /(?:un|de)[-_ ]?regist/i;
 const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
 
 /** Matches messages that say what the rest of the sentence says already. */
-const SAYS_NOTHING_NEW =
+const REDUNDANT_REASON =
 	/^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
 /** Each of these actions is a step of signing in, which sentences call so. */
@@ -45,11 +45,11 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
 	['IDP', "the identity provider's check"],
 ]);
 
-/** The first kind that an event is of makes the sentence. Services may name actions in any way: an event may be of none. */
+/** The first kind that matches makes the sentence. Services name actions as they like, so an event may be of none. */
 const KINDS: readonly EventKind[] = [
 	{
 		matches: ({ action }) => saysRefusal(action),
-		predicate: (words) => `was refused ${words.service || describeRefused(words)}`,
+		predicate: (words) => `was refused ${words.service || nameRefusedThing(words)}`,
 	},
 	{
 		matches: ({ type, action }) =>
@@ -85,15 +85,15 @@ const KINDS: readonly EventKind[] = [
 	},
 ];
 
-function describeRefused({ type }: EventWords): string {
+function nameRefusedThing({ type }: SentenceParts): string {
 	if (IDENTITY.test(type)) return 'sign-in';
 	if (/regist/i.test(type)) return 'registration';
 	return /access/i.test(type) || type === '' ? 'access' : `access (${type})`;
 }
 
-/** Makes one sentence that a person can act on: who did or was refused what, where, from where and why, in plain text. */
+/** Says in a sentence who did or was refused what, where, from where and why, so that people can act on it. */
 export function toSummarySentence(fields: EventFields): string {
-	const words = toEventWords(fields);
+	const words = toSentenceParts(fields);
 	const kind = KINDS.find(({ matches }) => matches(words));
 	const who = describeSubject(words);
 	const what = kind === undefined ? describeAction(words) : kind.predicate(words);
@@ -106,13 +106,13 @@ export function toSummarySentence(fields: EventFields): string {
 	return toPlainText(sentence, MAX_SUMMARY_LETTERS);
 }
 
-function describeSubject({ user, device, deviceName, address }: EventWords): string {
+function describeSubject({ user, device, deviceName, address }: SentenceParts): string {
 	const named = deviceName === '' && device !== '' ? `Device ${device}` : device;
 	return user || named || address || 'Somebody';
 }
 
 function describePlace(
-	{ user, device, address }: EventWords,
+	{ user, device, address }: SentenceParts,
 	who: string,
 	kind?: EventKind,
 ): string {
@@ -127,17 +127,17 @@ function describeState(fields: EventFields): string {
 }
 
 /** Gives "Policy Changed at Payroll (Audit)". */
-function describeAction({ action, type, service }: EventWords): string {
+function describeAction({ action, type, service }: SentenceParts): string {
 	const what = [action || type, service && `at ${service}`, action && type && `(${type})`];
 	return what.filter(Boolean).join(' ');
 }
 
-function toEventWords(fields: EventFields): EventWords {
+function toSentenceParts(fields: EventFields): SentenceParts {
 	const action = toText(fields.action);
 	const message = parseMessage(String(messageOf(fields) ?? ''));
 	const reason = toPlainText(message.reason, MAX_SUMMARY_LETTERS).trim();
 	const saysNothingNew =
-		SAYS_NOTHING_NEW.test(reason) || reason.toLowerCase() === action.toLowerCase();
+		REDUNDANT_REASON.test(reason) || reason.toLowerCase() === action.toLowerCase();
 	const deviceName = toText(deviceField(fields, 'friendly_name'));
 	return {
 		action,
@@ -149,7 +149,9 @@ function toEventWords(fields: EventFields): EventWords {
 		address: toText(ipAddressOf(fields)),
 		outcome: message.outcome,
 		hasFailed:
-			saysFailure(action) || message.outcome === 'failed' || isAtLeast('ERROR', fields.result),
+			saysFailure(action) ||
+			message.outcome === 'failed' ||
+			isSeverityAtLeast(fields.result, 'ERROR'),
 		reason: saysNothingNew ? '' : reason,
 	};
 }

@@ -1,16 +1,16 @@
 import { type NodeParameters, optionsOf, readField, toOneOf } from './readField';
 
 export interface Choices {
-	/** Choices whose names are their own words: `lastMonth` is called Last Month. */
+	/** These are called by their own words: `lastMonth` is Last Month. */
 	readonly words?: readonly string[];
-	/** Choices that have a name of their own, by the value that workflows store. */
+	/** These have a name of their own, and stand under the value that workflows store. */
 	readonly choices?: Readonly<Record<string, readonly [name: string, description?: string]>>;
 }
 
 interface ChoiceField extends Choices {
 	readonly label: string;
 	readonly default: string;
-	/** True for a field of Options. */
+	/** The field is among Options, and may not have been added. */
 	readonly isOption?: true;
 }
 
@@ -21,7 +21,7 @@ const HAPPENING = [
 ] as const;
 const WHO = ['Who', 'The user, or else the device, or else the client IP address'] as const;
 
-/** All fields with a fixed list of choices, but those that have a table of their own, such as Operation and Preset. */
+/** Operation and Preset are not here, because their choices have tables of their own. */
 export const CHOICE_FIELDS = {
 	timeRange: {
 		label: 'Time Range',
@@ -162,16 +162,18 @@ export type Choice<Name extends ChoiceName> = (Row<Name> extends {
 		: never) &
 	string;
 
-/** @param own takes the place of the field's default @throws ParameterError for a word that is not on the list */
+/** @throws ParameterError for a word that is not on the list */
 export function readChoice<Name extends ChoiceName>(
 	parameters: NodeParameters,
 	name: Name,
-	own?: Choice<Name>,
+	ownDefault?: Choice<Name>,
 ): Choice<Name> {
 	const field: ChoiceField = CHOICE_FIELDS[name];
 	const words = field.words ?? Object.keys(field.choices ?? {});
 	const allowed = words.filter((word): word is Choice<Name> => word !== '');
 	const read = (value: unknown) => toOneOf(allowed, value, field.label);
 	if (!field.isOption) return read(parameters.get(name, field.default));
-	return readField(optionsOf(parameters), name, field.label, read) ?? own ?? read(field.default);
+	return (
+		readField(optionsOf(parameters), name, field.label, read) ?? ownDefault ?? read(field.default)
+	);
 }

@@ -7,12 +7,12 @@ import { firstInstantOf, requireZone } from '../calendar/timezone';
 const NS_PER_SECOND = 1_000n * NS_PER_MS;
 
 const DIGITS = /^\d+$/;
-/** Nanoseconds of the years 1973 to 5138. Digits outside are a year, a date without dashes, seconds, or a finer unit. */
+/** Digits outside of the years 1973 to 5138 are a year, a date without dashes, seconds, or a finer unit. */
 const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
 /** n8n's date picker drops text that is typed in another form (seen in n8n 2.40). */
 export const TYPED_DATE = '2025-01-31 14:30:00';
-export const HOW_TO_TYPE_A_DATE = `Enter a date by its picker, or type it as ${TYPED_DATE}. n8n drops other texts`;
+export const DATE_ENTRY_ADVICE = `Enter a date by its picker, or type it as ${TYPED_DATE}. n8n drops other texts`;
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
@@ -29,7 +29,7 @@ export function toEpochNs(value: unknown, field: string, zone: string): bigint {
 	return toNs(value, field, zone, 1n, NANOSECONDS_ADVICE);
 }
 
-/** Reads an instant, and rounds it up to a millisecond; numbers and digits are epoch milliseconds. @throws ParameterError likewise */
+/** Rounds the instant up to a millisecond. Digits are epoch milliseconds; all else is as for `toEpochNs`. */
 export function toEpochMs(value: unknown, field: string, zone: string): number {
 	const ns = toNs(value, field, zone, NS_PER_MS, MILLISECONDS_ADVICE);
 	return Number((ns + NS_PER_MS - 1n) / NS_PER_MS);

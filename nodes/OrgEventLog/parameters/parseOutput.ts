@@ -4,15 +4,14 @@ import { splitValues, toText } from './filterValues';
 import { type NodeParameters, isBlank, refuseEmptyExpression } from './readField';
 import { readSwitch } from './switchFields';
 
-/** People ask first who it was. */
+/** People ask first who it was that did something. */
 export const DEFAULT_GROUP_BY = ['who'];
 export const MAX_GROUP_BY = 4;
 
 export type EventShape =
-	/** Everything that the API sent, as it came. */
 	| { readonly kind: 'raw' }
 	| { readonly kind: 'simplified' }
-	/** Simplified columns, and others by their dotted paths in the event as it came, in this order. */
+	/** A column is a simplified one, or the dotted path of a value in the event as it came. */
 	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
 // All functions here throw ParameterError naming the field that can't be used.

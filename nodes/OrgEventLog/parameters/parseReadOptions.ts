@@ -16,27 +16,26 @@ type RequestOptions = ReturnType<typeof parseRequestOptions>;
 
 export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
-	/** Missing if all events are wanted. */
+	/** All events are wanted if there is none. */
 	readonly limit?: number;
 	readonly skip?: number;
 	readonly sample?: SampleSettings;
 	/** A manifest names the log's beginning even if the range has no start. */
 	readonly hasManifest?: true;
-	/** The hash of the file before; missing for the first one of a chain. */
+	/** It links a file to the one before it; the first of a chain has none. */
 	readonly previousSha256?: string;
 }
 
-/** A random choice of events. Everybody who knows the seed can repeat it. */
+/** Everybody who knows the seed can repeat the sample. */
 export interface SampleSettings {
 	readonly size: number;
 	readonly seed: string;
 }
 
-/** Says which events an operation reads, and how. */
 export interface ReadRequest extends Selection, ReadOptions {
 	readonly source: Source;
 	readonly range: TimeRange;
-	/** The host's clock when the run began, epoch milliseconds. */
+	/** The run began then by the host's clock. */
 	readonly nowMs: number;
 	readonly timezone: string;
 	/** The run fails if the log begins after the range does, or if the log's beginning can't be read. */
@@ -65,16 +64,15 @@ export function parseReadRequest(
 /** Pages become this many times as long as the first ones if a service takes them. */
 const LONGER_PAGES = 5;
 
-/** Pages that are read in parallel wait for their turn, which a file's memory has no room for (docs/decisions/memory.md). */
+/** Pages that are read in parallel wait in memory, which a file has little of (docs/decisions/memory.md). */
 const FILE_PARALLEL_REQUESTS = 2;
 
 export function parseRequestOptions(parameters: NodeParameters) {
 	const { default: defaultPageSize } = NUMBER_FIELDS.pageSize;
 	const ownPageSize = readNumberOption(parameters, 'pageSize');
 	return {
-		/** Events of one request, at most. */
 		pageSize: ownPageSize ?? LONGER_PAGES * defaultPageSize,
-		/** Missing if somebody has chosen a length of pages. */
+		/** Pages that somebody has chosen the length of don't grow. */
 		firstPageSize: ownPageSize === undefined ? defaultPageSize : undefined,
 		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),

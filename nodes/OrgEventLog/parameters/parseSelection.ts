@@ -1,7 +1,11 @@
 import { ParameterError } from '../errors/parameterError';
-import { createExclusion, createListCheck, joinChecks } from '../selection/filterMatcher';
 import {
-	EXCLUDE_NAMES,
+	createExclusionCheck,
+	createClientSideCheck,
+	joinChecks,
+} from '../selection/filterMatcher';
+import {
+	EXCLUDABLE_FILTERS,
 	type EventFilters,
 	FILTERS,
 	FILTER_NAMES,
@@ -33,7 +37,7 @@ export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset
 	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
 	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
 	const { filters, passes } = applyPreset(preset, parseFilters(parameters, 'filters'));
-	const checks = [passes, createListCheck(filters), createExclusion(exclude)];
+	const checks = [passes, createClientSideCheck(filters), createExclusionCheck(exclude)];
 	return { preset, filters, exclude, passes: joinChecks(...checks) };
 }
 
@@ -76,7 +80,7 @@ export function parseFilters(
 
 /** Refuses to exclude by what events don't show. */
 function refuseUnshown(exclude: EventFilters): void {
-	const unusable = EXCLUDE_NAMES.find((name) => {
+	const unusable = EXCLUDABLE_FILTERS.find((name) => {
 		return exclude[name] !== undefined && FILTERS[name].undocumented === 'guessed';
 	});
 	if (unusable === undefined) return;

@@ -1,25 +1,27 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import { readChoice } from './choiceFields';
-import { HOW_TO_TYPE_A_DATE, toEpochMs } from './enteredDates';
+import { DATE_ENTRY_ADVICE, toEpochMs } from './enteredDates';
 import { readNumber } from './numberFields';
 import { type NodeParameters, readField } from './readField';
-import { lastRange, periodRange } from '../calendar/timeRanges';
+import { toRelativeRange, toCalendarPeriod } from '../calendar/timeRanges';
 
 /** Reads the half-open range that is asked for, as of `nowMs`. @throws ParameterError, also for one that is empty */
 export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
 	const kind = readChoice(parameters, 'timeRange');
 	if (kind === 'all') return {};
-	if (kind === 'last') return parseLast(parameters)(nowMs);
+	if (kind === 'last') return parseRelativeRange(parameters)(nowMs);
 	if (kind === 'custom') return parseCustomRange(parameters);
-	return periodRange(readChoice(parameters, 'period'), nowMs, parameters.timezone);
+	return toCalendarPeriod(readChoice(parameters, 'period'), nowMs, parameters.timezone);
 }
 
 /** Reads how long before a present a range starts; the present may be known later. @throws ParameterError */
-export function parseLast(parameters: NodeParameters): (presentMs: number) => Required<TimeRange> {
+export function parseRelativeRange(
+	parameters: NodeParameters,
+): (presentMs: number) => Required<TimeRange> {
 	const amount = readNumber(parameters, 'lastAmount');
 	const unit = readChoice(parameters, 'lastUnit');
-	return (presentMs) => lastRange(amount, unit, presentMs, parameters.timezone);
+	return (presentMs) => toRelativeRange(amount, unit, presentMs, parameters.timezone);
 }
 
 function parseCustomRange(parameters: NodeParameters): TimeRange {
@@ -28,7 +30,7 @@ function parseCustomRange(parameters: NodeParameters): TimeRange {
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			"A custom time range needs 'From' or 'To', but both are empty",
-			`${HOW_TO_TYPE_A_DATE}. Or set 'Time Range' to All Time`,
+			`${DATE_ENTRY_ADVICE}. Or set 'Time Range' to All Time`,
 		);
 	}
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {

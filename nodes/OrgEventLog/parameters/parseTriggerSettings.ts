@@ -5,12 +5,12 @@ import { PRESETS } from '../selection/presets';
 import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
 import { readChoice } from './choiceFields';
-import { HOW_TO_TYPE_A_DATE } from './enteredDates';
+import { DATE_ENTRY_ADVICE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
 import { parseEventShape } from './parseOutput';
 import { parseRequestOptions } from './parseReadOptions';
 import { parseSelection } from './parseSelection';
-import { parseDate, parseLast } from './parseTimeRange';
+import { parseDate, parseRelativeRange } from './parseTimeRange';
 import { type NodeParameters, optionsOf } from './readField';
 
 /** A trigger without state begins at one of these. */
@@ -26,7 +26,7 @@ export type TriggerSettings = ReturnType<typeof parseTriggerSettings>;
 export function parseTriggerSettings(parameters: NodeParameters) {
 	const source = readChoice(parameters, 'source');
 	const selection = parseSelection(parameters, 'Trigger On');
-	refuseFiltersOfList(source, selection.filters);
+	refuseListOnlyFilters(source, selection.filters);
 	const hasDate = String(parameters.get('startFrom', 'now')).trim().toLowerCase() === 'date';
 	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
@@ -51,7 +51,7 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 	};
 }
 
-function refuseFiltersOfList(source: Source, filters: EventFilters): void {
+function refuseListOnlyFilters(source: Source, filters: EventFilters): void {
 	const usable = triggerFiltersOf(source);
 	const refused = FILTER_NAMES.find(
 		(name) => filters[name] !== undefined && !usable.includes(name),
@@ -68,13 +68,13 @@ function parseStartFrom(parameters: NodeParameters): StartFrom {
 	const kind = readChoice(parameters, 'startFrom');
 	if (kind === 'now') return { kind };
 	if (kind === 'last') {
-		const toRange = parseLast(parameters);
+		const toRange = parseRelativeRange(parameters);
 		return { kind, toStartMs: (presentMs) => toRange(presentMs).startMs };
 	}
 	const startMs = parseDate(parameters, 'startDate', 'Start Date');
 	if (startMs !== undefined) return { kind, startMs };
 	throw new ParameterError(
 		"'Start Date' is empty",
-		`${HOW_TO_TYPE_A_DATE}. Or set 'Start From' to Now`,
+		`${DATE_ENTRY_ADVICE}. Or set 'Start From' to Now`,
 	);
 }

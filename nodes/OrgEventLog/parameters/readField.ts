@@ -1,13 +1,13 @@
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
 
-/** The parameters of a node, for one input item if it has items. */
+/** The node has these for each of its input items, and the trigger once. */
 export interface NodeParameters {
 	/** Gives a parameter with its expressions resolved. */
 	readonly get: (name: string, fallback?: unknown) => unknown;
-	/** The parameters as the workflow stores them: an expression is a text that begins with an equals sign. */
+	/** Workflows store an expression as a text that begins with an equals sign. */
 	readonly stored: Readonly<Record<string, unknown>>;
-	/** The workflow's own timezone, else that of n8n. */
+	/** It is that of n8n if the workflow has none of its own. */
 	readonly timezone: string;
 }
 
@@ -28,8 +28,8 @@ export function refuseEmptyExpression(value: unknown, field: string, stored: unk
 	if (!isBlank(value)) return;
 	const isTyped =
 		typeof stored === 'string' ? !isExpression(stored) : stored === null || Array.isArray(stored);
-	const isOfParts = typeof stored === 'string' && stored.includes('}}{{');
-	if (isTyped || (value === '' && !isOfParts)) return;
+	const joinsExpressions = typeof stored === 'string' && stored.includes('}}{{');
+	if (isTyped || (value === '' && !joinsExpressions)) return;
 	throw new ParameterError(
 		`'${field}' has an expression that returns nothing`,
 		"Correct the expression. It may refer to something that does not exist. To leave the field empty on purpose, return an empty text ('')",
@@ -83,7 +83,7 @@ export function valueOfLocator(stored: unknown): unknown {
 	return isLocator(stored) ? stored.value : stored;
 }
 
-/** Asks whether a value was chosen from the list. An expression keeps the mode 'list' if it was begun there, but nobody picked its value. */
+/** An expression keeps the mode 'list' if it was begun there, but nobody picked its value. */
 export function isFromList(stored: unknown): boolean {
 	if (!isLocator(stored) || stored.mode !== 'list') return false;
 	return typeof stored.value === 'string' && !isExpression(stored.value);

@@ -4,23 +4,22 @@ import { type NodeParameters, optionsOf, readField } from './readField';
 interface Switch {
 	readonly label: string;
 	readonly default: boolean;
-	/** True for a field of Options. */
+	/** The field is among Options, and may not have been added. */
 	readonly isOption?: true;
 }
 
-/** All fields that are on or off. */
-export const SWITCHES = {
+export const SWITCH_FIELDS = {
 	returnAll: { label: 'Return All', default: false },
 	simplify: { label: 'Simplify', default: true },
 	exactCount: { label: 'Exact Count', default: false },
 	requireWhole: { label: 'Fail if the Log Begins Later', default: false, isOption: true },
 } as const satisfies Record<string, Switch>;
 
-export type SwitchName = keyof typeof SWITCHES;
+export type SwitchName = keyof typeof SWITCH_FIELDS;
 
-/** @throws ParameterError for a value that is neither true nor false: taken for false, it would change the result unnoticed */
+/** @throws ParameterError for another value: taken for false, it would change the result unnoticed */
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
-	const { label, default: defaultValue, isOption }: Switch = SWITCHES[name];
+	const { label, default: defaultValue, isOption }: Switch = SWITCH_FIELDS[name];
 	const place = isOption ? optionsOf(parameters) : parameters;
 	return readField(place, name, label, toBoolean) ?? defaultValue;
 }

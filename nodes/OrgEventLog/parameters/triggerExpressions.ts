@@ -4,15 +4,15 @@ import { isJsonObject } from '../json/jsonValues';
 import { CHOICE_FIELDS } from './choiceFields';
 import { NUMBER_FIELDS } from './numberFields';
 import { isExpression, valueOfLocator } from './readField';
-import { SWITCHES } from './switchFields';
+import { SWITCH_FIELDS } from './switchFields';
 
 /** The labels of all other fields are the words of their names. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
 	...{ preset: { label: 'Trigger On' }, ...CHOICE_FIELDS, ...NUMBER_FIELDS },
-	...{ ...SWITCHES, ...FILTERS },
+	...{ ...SWITCH_FIELDS, ...FILTERS },
 };
 
-/** Gives a refusal of the expressions for which n8n can't give a trigger's parameter: n8n's own error names no field. */
+/** Names the fields whose expressions n8n can't resolve in a trigger, because n8n's own error names none. */
 export function refusalOfExpression(
 	name: string,
 	stored: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../events/event';
 import { createMatcher } from '../selection/filterMatcher';
 import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../selection/filters';
 import { PRESETS, applyPreset } from '../selection/presets';
-import { reachesSeverity } from '../words/severities';
+import { passesMinimumSeverity } from '../words/severities';
 import { foldCase } from '../events/subjects';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { fetchNewestEvents } from '../reading/outermostEvents';
@@ -85,7 +85,7 @@ function explainMissingValues(
 		if (undocumented !== undefined && present.length === 0) return [];
 		const fold = source === 'feed' && ignoresLetterCase ? foldCase : (text: string) => text;
 		const isEqual = (value: string, wanted: string) =>
-			name === 'severity' ? reachesSeverity(value, wanted) : fold(value) === fold(wanted);
+			name === 'severity' ? passesMinimumSeverity(value, wanted) : fold(value) === fold(wanted);
 		const words = WORD_FILTERS.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];
 		const frequent = words.map((word) => `${quote(word.value)} (${formatCount(word.eventCount)})`);
 		const others = words.length === 0 ? '' : `; most frequent: ${frequent.join(', ')}`;

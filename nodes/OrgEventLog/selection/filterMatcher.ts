@@ -9,11 +9,11 @@ import {
 	type FilterName,
 	type FilterValue,
 } from './filters';
-import { reachesSeverity } from '../words/severities';
+import { passesMinimumSeverity } from '../words/severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;
 
-/** Gives the check that an event passes if it has one of each filter's values. Without a known severity it passes any minimum. */
+/** An event passes the check if it has one of each filter's values. */
 export function createMatcher(filters: EventFilters): EventCheck {
 	const checks = checksOf(FILTER_NAMES, filters);
 	return (event) => checks.every((check) => check(event));
@@ -36,7 +36,7 @@ function checksOf(names: readonly FilterName[], filters: EventFilters): EventChe
 
 function createCheck(name: FilterName, wanted: FilterValue): EventCheck {
 	if (typeof wanted === 'bigint') return createTimeCheck(name, wanted);
-	if (name === 'severity') return ({ fields }) => reachesSeverity(fields.severity, wanted);
+	if (name === 'severity') return ({ fields }) => passesMinimumSeverity(fields.severity, wanted);
 	const { readValue, ignoresLetterCase, isPart } = FILTERS[name];
 	const fold = ignoresLetterCase ? foldCase : (text: string) => text;
 	const accepted = new Set([wanted].flat().map((text) => fold(text)));
@@ -58,14 +58,14 @@ function createTimeCheck(name: FilterName, bound: bigint): EventCheck {
 	};
 }
 
-/** Gives the check that an event passes if none of the values is its own; undefined if there are no values. */
-export function createExclusion(exclude: EventFilters): EventCheck | undefined {
+/** An event passes the check if none of the values is its own; there is no check if there are no values. */
+export function createExclusionCheck(exclude: EventFilters): EventCheck | undefined {
 	const checks = checksOf(FILTER_NAMES, exclude);
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
-/** Gives the check of the filters that the API lacks, or whose meaning for List is not documented; undefined without any. */
-export function createListCheck(filters: EventFilters): EventCheck | undefined {
+/** Checks the filters that the API lacks, or whose meaning for List is not documented; undefined if there are none. */
+export function createClientSideCheck(filters: EventFilters): EventCheck | undefined {
 	const names = FILTER_NAMES.filter((name) => {
 		const { parameter, takes } = FILTERS[name];
 		// Without a type a subtype isn't "meaningful" (specification 4.1).

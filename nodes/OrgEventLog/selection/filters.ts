@@ -3,8 +3,8 @@ import { deviceField } from '../events/device';
 import { type EventFields, messageOf, type Source } from '../events/event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 
-export interface Filter {
-	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
+export interface FilterDefinition {
+	/** The API has this name for it (specification 4.1); it has none if n8n applies the filter to what the service lets pass. */
 	readonly parameter?: string;
 	readonly label: string;
 	/** Takes a text, texts, the lowest severity that passes, or an exclusive bound in epoch nanoseconds. */
@@ -126,17 +126,17 @@ const ROWS = {
 		takes: 'nanoseconds',
 		hasNoValueList: true,
 	},
-} as const satisfies Record<string, Filter>;
+} as const satisfies Record<string, FilterDefinition>;
 
 export type FilterName = keyof typeof ROWS;
-export const FILTERS: Readonly<Record<FilterName, Filter>> = ROWS;
+export const FILTERS: Readonly<Record<FilterName, FilterDefinition>> = ROWS;
 export const FILTER_NAMES: readonly FilterName[] = keysOf(ROWS);
 
 export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
 export type FilterValue = string | readonly string[] | bigint;
 
 /** Exclude has the fields of the filters, but no severity and no times. */
-export const EXCLUDE_NAMES = FILTER_NAMES.filter((name) => {
+export const EXCLUDABLE_FILTERS = FILTER_NAMES.filter((name) => {
 	return FILTERS[name].takes === 'one' || FILTERS[name].takes === 'several';
 });
 

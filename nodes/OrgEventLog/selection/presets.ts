@@ -4,7 +4,7 @@ import { isCompromised, isNotCompliant } from '../events/device';
 import type { EventFields } from '../events/event';
 import type { EventCheck } from './filterMatcher';
 import type { EventFilters, FilterValue } from './filters';
-import { SEVERITIES, isAtLeast, type Severity } from '../words/severities';
+import { SEVERITIES, isSeverityAtLeast, type Severity } from '../words/severities';
 
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
@@ -33,7 +33,8 @@ const ROWS = {
 			'Events whose action contains a form of deny, refuse, reject, block, forbid, unauthorized or not allowed, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
 			saysRefusal(action) ||
-			(matches(type, /access/i) && [result, severity].some((word) => isAtLeast('WARN', word))),
+			(matches(type, /access/i) &&
+				[result, severity].some((word) => isSeverityAtLeast(word, 'WARN'))),
 	},
 	deviceRegistered: {
 		label: 'Device Registered',

@@ -1,7 +1,7 @@
 // Services put into a message things that differ from one time to the next.
 
-/** Some services say again every hour what follows: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
-const SAID_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
+/** Some services repeat every hour what follows "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC". */
+const PERIODIC_PREFIX = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
 
 /** A port stands behind an address or the name of a host. Its colon is looked for first, because it is rare. */
 const PORT = /:(?<=(?:\.\d{1,3}|\]|\.[a-z]{2,10}):)\d{1,5}(?![\d.:])/gi;
@@ -13,12 +13,12 @@ const TIME = new RegExp(
 	'g',
 );
 
-/** Matches counts, amounts, shares and ratios that stand alone; not where the word before makes a name or a code of them. */
+/** Matches counts, amounts, shares and ratios, but not where the word before makes a name or a code of them. */
 const COUNTER =
 	/(?<!(?:user|client|device|serial|account|host|group|role|error|code|status|id)["':=# ]{1,3})(?<![\w.:/@+-])[+-]?\d+(?:[.,/]\d+)?(?:%|[mun]?s|[KMG]i?B)?(?![\w@-]|[.:/,]\w)/gi;
 
 function removeTimesAndPorts(message: string): string {
-	return message.replace(SAID_AGAIN, '').replace(TIME, '').replace(PORT, '');
+	return message.replace(PERIODIC_PREFIX, '').replace(TIME, '').replace(PORT, '');
 }
 
 /** Leaves counters out, too: what is left stays the same when the same thing is said again. */
@@ -44,14 +44,14 @@ const SUCCESSFULLY = / successfully[.!]?$/i;
 const FIRST_WORD =
 	/^(?:Your|The|This|A|An|No|Not|Client|Device|User|Certificate|Unknown|Invalid|Too)(?= )/;
 
-export interface MessageReason {
+export interface ParsedMessage {
 	/** Some messages begin with how it ended. */
 	readonly outcome: '' | 'passed' | 'failed';
 	/** The reason says why, or what happened, without references to other logs and without advice. */
 	readonly reason: string;
 }
 
-export function parseMessage(message: string): MessageReason {
+export function parseMessage(message: string): ParsedMessage {
 	const text = removeTimesAndPorts(message.slice(0, MAX_LENGTH));
 	const [prefix = '', success] = OUTCOME.exec(text) ?? [];
 	let reason = '';

@@ -18,13 +18,13 @@ export function severityLevelOf(severity: unknown): number {
 }
 
 /** Anything unknown passes a minimum: no alert is lost because a service has learned a new word. */
-export function reachesSeverity(severity: unknown, minimum: unknown): boolean {
+export function passesMinimumSeverity(severity: unknown, minimum: unknown): boolean {
 	const level = severityLevelOf(severity);
 	return level === 0 || level >= severityLevelOf(minimum);
 }
 
-/** Gives false for an unknown word, unlike `reachesSeverity`. */
-export function isAtLeast(minimum: Severity, severity: unknown): boolean {
+/** Gives false for an unknown word, unlike `passesMinimumSeverity`. */
+export function isSeverityAtLeast(severity: unknown, minimum: Severity): boolean {
 	return severityLevelOf(severity) >= severityLevelOf(minimum);
 }
 

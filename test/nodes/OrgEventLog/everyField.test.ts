@@ -5,7 +5,7 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 import {
-	EXCLUDE_NAMES,
+	EXCLUDABLE_FILTERS,
 	FILTERS,
 	triggerFiltersOf,
 } from '../../../nodes/OrgEventLog/selection/filters';
@@ -111,7 +111,7 @@ async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) 
 /** The message that refuses any value of it here; undefined where it can be used. */
 function refusalOf(collection: string, name: string, label: string, form: Form) {
 	if (collection === 'exclude') {
-		const usable = EXCLUDE_NAMES.filter((other) => FILTERS[other].undocumented !== 'guessed');
+		const usable = EXCLUDABLE_FILTERS.filter((other) => FILTERS[other].undocumented !== 'guessed');
 		return usable.some((other) => other === name)
 			? undefined
 			: `'${label}' can't exclude events, because events don't show it`;
@@ -307,7 +307,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
 
 	it.each([
 		['filters', form.filters],
-		['exclude', EXCLUDE_NAMES],
+		['exclude', EXCLUDABLE_FILTERS],
 	])('has every field of %s', (name, wanted) => {
 		const members = fieldsOf(description).filter(({ collection }) => collection === name);
 		const names = new Set(members.map(({ field }) => field.name));

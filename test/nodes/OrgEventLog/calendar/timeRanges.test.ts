@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
 	intervalAround,
-	lastRange,
-	periodRange,
+	toRelativeRange,
+	toCalendarPeriod,
 } from '../../../../nodes/OrgEventLog/calendar/timeRanges';
 import type { Choice } from '../../../../nodes/OrgEventLog/parameters/choiceFields';
 
@@ -46,7 +46,7 @@ function dateOf(ms: number, zone: string): string {
 	return DateTime.fromMillis(ms, { zone }).toISODate() ?? '';
 }
 
-describe('periodRange', () => {
+describe('toCalendarPeriod', () => {
 	it.each<[Choice<'period'>, string, string]>([
 		['today', '2024-02-29', '2024-03-01'],
 		['yesterday', '2024-02-28', '2024-02-29'],
@@ -60,15 +60,15 @@ describe('periodRange', () => {
 		['lastYear', '2023-01-01', '2024-01-01'],
 	])('%s, on the leap day in Berlin, is %s to %s', (period, start, end) => {
 		const zone = 'Europe/Berlin';
-		expect(periodRange(period, at('2024-02-29T13:00', zone), zone)).toEqual({
+		expect(toCalendarPeriod(period, at('2024-02-29T13:00', zone), zone)).toEqual({
 			startMs: at(start, zone),
 			endMs: at(end, zone),
 		});
 	});
 
 	it('starts a week on Monday, also when today is Sunday or the year turns', () => {
-		const sunday = periodRange('thisWeek', at('2024-12-29T23:59:59', 'UTC'), 'UTC');
-		const newYear = periodRange('thisWeek', at('2025-01-01T00:00', 'UTC'), 'UTC');
+		const sunday = toCalendarPeriod('thisWeek', at('2024-12-29T23:59:59', 'UTC'), 'UTC');
+		const newYear = toCalendarPeriod('thisWeek', at('2025-01-01T00:00', 'UTC'), 'UTC');
 
 		expect(sunday.startMs).toBe(at('2024-12-23', 'UTC'));
 		expect(newYear).toEqual({ startMs: at('2024-12-30', 'UTC'), endMs: at('2025-01-06', 'UTC') });
@@ -82,7 +82,7 @@ describe('periodRange', () => {
 		['23 hours, without a midnight', '2023-03-26', 'Asia/Beirut', 23 * HOUR_MS],
 		['25 hours, with two midnights', '2023-11-05', 'America/Havana', 25 * HOUR_MS],
 	])('gives a day of %s its real length: %s in %s', (_what, date, zone, lengthMs) => {
-		const { startMs, endMs } = periodRange('today', at(`${date}T15:00`, zone), zone);
+		const { startMs, endMs } = toCalendarPeriod('today', at(`${date}T15:00`, zone), zone);
 
 		expect(endMs - startMs).toBe(lengthMs);
 		expect([dateOf(startMs - 1, zone) < date, dateOf(startMs, zone)]).toEqual([true, date]);
@@ -92,7 +92,7 @@ describe('periodRange', () => {
 		const zone = 'Pacific/Apia';
 		const now = at('2011-12-31T12:00', zone);
 
-		const yesterday = periodRange('yesterday', now, zone);
+		const yesterday = toCalendarPeriod('yesterday', now, zone);
 
 		expect(dateOf(yesterday.startMs, zone)).toBe('2011-12-29');
 		expect(yesterday.endMs - yesterday.startMs).toBe(DAY_MS);
@@ -105,8 +105,8 @@ describe('periodRange', () => {
 				anyInstant,
 				fc.constantFrom(...NEIGHBOURS),
 				(zone, now, [last, current]) => {
-					const before = periodRange(last, now, zone);
-					const present = periodRange(current, now, zone);
+					const before = toCalendarPeriod(last, now, zone);
+					const present = toCalendarPeriod(current, now, zone);
 
 					expect(before.startMs).toBeLessThan(before.endMs);
 					expect(before.endMs).toBe(present.startMs);
@@ -119,7 +119,7 @@ describe('periodRange', () => {
 	});
 });
 
-describe('lastRange', () => {
+describe('toRelativeRange', () => {
 	const zone = 'Europe/Berlin';
 	const now = at('2024-04-01T08:00', zone);
 
@@ -128,11 +128,14 @@ describe('lastRange', () => {
 		[24, 'hours', 24 * HOUR_MS],
 		[1, 'weeks', 7 * DAY_MS - HOUR_MS],
 	] as const)('is the last %d %s, up to now and without it', (amount, unit, lengthMs) => {
-		expect(lastRange(amount, unit, now, zone)).toEqual({ startMs: now - lengthMs, endMs: now });
+		expect(toRelativeRange(amount, unit, now, zone)).toEqual({
+			startMs: now - lengthMs,
+			endMs: now,
+		});
 	});
 
 	it('lets daily reports meet when the clocks have changed in between', () => {
-		expect(lastRange(1, 'days', now, zone).startMs).toBe(at('2024-03-31T08:00', zone));
+		expect(toRelativeRange(1, 'days', now, zone).startMs).toBe(at('2024-03-31T08:00', zone));
 	});
 
 	it('lets reports of the hour that the clocks show twice meet, and no half hour begin earlier', () => {
@@ -140,13 +143,13 @@ describe('lastRange', () => {
 		const dayAfter = at('2024-10-28T02:30', zone);
 		const minutesAfter = at('2024-10-27T03:00', zone);
 
-		expect(lastRange(1, 'days', dayAfter, zone).startMs).toBe(first);
-		expect(lastRange(1, 'weeks', at('2024-11-03T02:30', zone), zone).startMs).toBe(first);
-		expect(lastRange(30, 'minutes', minutesAfter, zone).startMs).toBe(first + HOUR_MS);
+		expect(toRelativeRange(1, 'days', dayAfter, zone).startMs).toBe(first);
+		expect(toRelativeRange(1, 'weeks', at('2024-11-03T02:30', zone), zone).startMs).toBe(first);
+		expect(toRelativeRange(30, 'minutes', minutesAfter, zone).startMs).toBe(first + HOUR_MS);
 	});
 
 	it('starts in 1970 at the earliest', () => {
-		expect(lastRange(Number.MAX_SAFE_INTEGER, 'weeks', now, zone)).toEqual({
+		expect(toRelativeRange(Number.MAX_SAFE_INTEGER, 'weeks', now, zone)).toEqual({
 			startMs: 0,
 			endMs: now,
 		});

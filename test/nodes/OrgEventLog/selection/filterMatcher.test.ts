@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import {
-	createListCheck,
+	createClientSideCheck,
 	createMatcher,
 } from '../../../../nodes/OrgEventLog/selection/filterMatcher';
 import {
@@ -77,7 +77,7 @@ describe('a start time lets an event of List pass', () => {
 		['the same, where nanoseconds arrive rounded', Number(own), BigInt(`${MS}500000`), true],
 		['the same, where they are no integer', `${MS}.5`, BigInt(`${MS}500000`), true],
 	])('%s', (_what, createdAtNs, startTime, passes) => {
-		expect(createListCheck({ startTime })?.(eventWith({ created_at_ns: createdAtNs }))).toBe(
+		expect(createClientSideCheck({ startTime })?.(eventWith({ created_at_ns: createdAtNs }))).toBe(
 			passes,
 		);
 	});
@@ -86,7 +86,7 @@ describe('a start time lets an event of List pass', () => {
 it('an end time lets an event of List pass that is earlier, to the nanosecond', () => {
 	const own = BigInt(`${MS}123456`);
 	const passes = (endTime: bigint, created_at_ns?: string) =>
-		createListCheck({ endTime })?.(eventWith({ created_at_ns }));
+		createClientSideCheck({ endTime })?.(eventWith({ created_at_ns }));
 	expect([passes(own, `${own}`), passes(own + 1n, `${own}`)]).toEqual([false, true]);
 	expect([passes(BigInt(MS) * 1_000_000n), passes(BigInt(MS) * 1_000_000n + 1n)]).toEqual([
 		false,
@@ -96,8 +96,8 @@ it('an end time lets an event of List pass that is earlier, to the nanosecond', 
 
 it('holds a subtype against an event of List only where no type makes it meaningful', () => {
 	const user = eventWith({ sub_type: 'User' });
-	expect(createListCheck({ subType: 'Device' })?.(user)).toBe(false);
-	expect(createListCheck({ subType: 'User' })?.(user)).toBe(true);
-	expect(createListCheck({ subType: 'Device', type: ['Access'] })).toBeUndefined();
-	expect(createListCheck({ action: 'deny' })).toBeUndefined();
+	expect(createClientSideCheck({ subType: 'Device' })?.(user)).toBe(false);
+	expect(createClientSideCheck({ subType: 'User' })?.(user)).toBe(true);
+	expect(createClientSideCheck({ subType: 'Device', type: ['Access'] })).toBeUndefined();
+	expect(createClientSideCheck({ action: 'deny' })).toBeUndefined();
 });
