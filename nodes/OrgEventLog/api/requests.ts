@@ -1,10 +1,5 @@
-import {
-	EventLogFailure,
-	needsNewToken,
-	FAILURE_KINDS,
-	type FailureKind,
-	type Outcome,
-} from '../errors/failure';
+import type { FailureKind, Outcome } from '../errors/failure';
+import { EventLogFailure, needsNewToken, FAILURE_KINDS } from '../errors/failure';
 import type { RequestFacts } from '../errors/kinds/defineFailure';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { ServiceAccess } from './credentialFields';

@@ -1,9 +1,5 @@
-import {
-	type EventLogFailure,
-	retryAfterMsOf,
-	FAILURE_KINDS,
-	type FailureKind,
-} from '../errors/failure';
+import type { EventLogFailure, FailureKind } from '../errors/failure';
+import { retryAfterMsOf, FAILURE_KINDS } from '../errors/failure';
 
 const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 	'badRequest',

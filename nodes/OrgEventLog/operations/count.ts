@@ -2,11 +2,8 @@ import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../selection/filters';
-import {
-	parseReadRequest,
-	parseAggregateOptions,
-	type ReadRequest,
-} from '../parameters/parseReadOptions';
+import type { ReadRequest } from '../parameters/parseReadOptions';
+import { parseReadRequest, parseAggregateOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switchFields';
 import { collectReadingHints } from './hints';
 import type { Operation } from './operation';

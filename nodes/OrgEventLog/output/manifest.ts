@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-	type ColumnValue,
-	type EventFields,
-	type TimedEvent,
-	toColumnValue,
-} from '../events/event';
+import type { ColumnValue, EventFields, TimedEvent } from '../events/event';
+import { toColumnValue } from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../selection/filters';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';

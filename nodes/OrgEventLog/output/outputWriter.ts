@@ -16,14 +16,14 @@ export interface ConvertedEvent<Output> extends TimedEvent {
 /** Events come in the order wanted, page by page. */
 export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
-/** Converts each event as soon as its page comes. Some are converted twice, or for nothing: a page may be read again, or not be needed. */
+/** Converts each event as its page comes; some twice or for nothing, if a page is read again or is not needed. */
 export type ReadConverted = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;
 
 /** Makes items of events, and says what reading has to heed for it. */
 export interface OutputWriter {
-	/** True if events must keep their own JSON text. */
+	/** It is set if events must keep their own JSON text. */
 	readonly needsText?: true;
 	/** @param readReportFindings reads what a manifest tells besides its file, once that is written */
 	write(
@@ -46,14 +46,12 @@ export interface FileRow {
 	readonly cutCells?: number;
 }
 
-export interface FileWriter {
+export interface FileWriter extends Pick<OutputWriter, 'needsText'> {
 	/** Files have the format's name for their ending. */
 	readonly format: Choice<'fileFormat'>;
 	readonly mimeType: string;
-	/** The names of the columns; null if the file is no table. */
+	/** These name the columns of a table; null stands for a file that is none. */
 	readonly columns: readonly string[] | null;
-	/** True if events must keep their own JSON text. */
-	readonly needsText?: true;
 	/** Makes a row as soon as an event arrives, even of one that the file will not have. */
 	toRow(event: LoggedEvent): FileRow;
 	/** Gives the bytes before the first row, if there are any. */

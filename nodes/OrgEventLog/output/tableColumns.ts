@@ -1,9 +1,5 @@
-import {
-	type ColumnValue,
-	type EventFields,
-	type LoggedEvent,
-	toColumnValue,
-} from '../events/event';
+import type { ColumnValue, EventFields, LoggedEvent } from '../events/event';
+import { toColumnValue } from '../events/event';
 import { DOCUMENTED_PATHS, hasFields, toPathPart } from '../events/fieldPaths';
 import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';

@@ -4,14 +4,8 @@ import {
 	createClientSideCheck,
 	joinChecks,
 } from '../selection/filterMatcher';
-import {
-	EXCLUDABLE_FILTERS,
-	type EventFilters,
-	FILTERS,
-	FILTER_NAMES,
-	type FilterName,
-	type FilterValue,
-} from '../selection/filters';
+import type { EventFilters, FilterName, FilterValue } from '../selection/filters';
+import { EXCLUDABLE_FILTERS, FILTERS, FILTER_NAMES } from '../selection/filters';
 import { PRESET_NAMES, type Selection, applyPreset } from '../selection/presets';
 import { SEVERITIES } from '../words/severities';
 import { isJsonObject, memberOf } from '../json/jsonValues';

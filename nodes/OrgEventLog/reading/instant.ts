@@ -14,7 +14,6 @@ const MAX_SKIPPED_PER_EVENT = 3;
 
 /** An instant that was read once, from its first page to its last. */
 interface InstantRound<Event extends TimedEvent> {
-	/** The service has so many entries there. */
 	readonly entries: number;
 	/** Each page began with the last entry of the one before, so nothing has moved meanwhile. */
 	readonly isJoined: boolean;

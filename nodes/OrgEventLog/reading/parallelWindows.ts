@@ -2,14 +2,8 @@ import type { Order, TimeRange } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
-import {
-	type Window,
-	lastPositionOf,
-	oppositeOf,
-	positionOf,
-	reverseWindow,
-	windowOf,
-} from './positions';
+import type { Window } from './positions';
+import { lastPositionOf, oppositeOf, positionOf, reverseWindow, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 import { countEventsThatFit, createOrderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
@@ -17,7 +11,7 @@ import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './window
 /** Only a range that goes on behind so many pages is worth a plan. */
 const FIRST_PAGES = 2;
 
-/** Reads a range in an order that the service serves, in windows that are read at the same time. @throws EventLogFailure */
+/** Reads a range in an order that the service serves, in parallel windows. @throws EventLogFailure */
 export async function* readInParallel<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,

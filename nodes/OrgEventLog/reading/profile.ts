@@ -5,7 +5,7 @@ import type { WindowPlanState } from './windows';
 /** A service serves the order that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 
-/** A profile is what pages have shown of how a service sorts and cuts them. It outlives the read, so it is plain JSON. */
+/** A profile is what pages have shown of how a service sorts and cuts them. It is stored, so it is plain JSON. */
 export interface ServiceProfile {
 	/** It is absent as long as nothing tells the order, as in an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
@@ -13,11 +13,10 @@ export interface ServiceProfile {
 	readonly answers?: Readonly<Record<string, PageTimes | undefined>>;
 	/** It is set if the service ignores an `order` in capitals. */
 	readonly letterCase?: 'lower';
-	/** No page so far had more entries. */
 	readonly longestPage: number;
-	/** The service refused an `after` of this time (epoch milliseconds) as too old, so that one or an older one is left out. */
+	/** The service refused an `after` of this time as too old, so none up to it is sent; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
-	/** A poll took a short page of this length for the end. At `provenAtMs` (epoch milliseconds) nothing stood behind it. */
+	/** A poll took a short page of this length for the end. Nothing stood behind it at `provenAtMs`, epoch milliseconds. */
 	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
 	/** It is set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: WindowPlanState;
@@ -36,7 +35,6 @@ export interface PageTimes {
 	readonly lastMs: number;
 	/** So many of its events are older than the first one. */
 	readonly olderCount: number;
-	/** No event of it is newer than the one before. */
 	readonly isNewestFirst: boolean;
 }
 
@@ -50,7 +48,7 @@ type Ask = (
 	isAgain?: boolean,
 ) => Promise<PageTimes | undefined>;
 
-/** In a log that spans less, one late event can make a service look as if it kept the order: both ends are asked for again. */
+/** In a log that spans less, one late event can make a service look as if it kept the order, so it is asked again. */
 const YOUNG_LOG_MS = 24 * 3_600_000;
 
 /**

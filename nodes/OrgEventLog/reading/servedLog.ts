@@ -1,21 +1,9 @@
-import {
-	MIN_PAGE_LENGTH,
-	type EventsPage,
-	type Order,
-	type PageRequest,
-	type RequestedOrder,
-	countEntries,
-} from '../api/page';
+import type { EventsPage, Order, PageRequest, RequestedOrder } from '../api/page';
+import { MIN_PAGE_LENGTH, countEntries } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery, toOutcome } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
-import {
-	type InclusiveBounds,
-	boundsOf,
-	inclusiveBoundsOf,
-	type Window,
-	contains,
-	positionOf,
-} from './positions';
+import type { InclusiveBounds, Window } from './positions';
+import { boundsOf, inclusiveBoundsOf, contains, positionOf } from './positions';
 import { learnOrder, type ServiceProfile, toRequestedOrder } from './profile';
 import type { ServedPage, PageFetcher, PageOptions } from './servedPage';
 
@@ -26,7 +14,7 @@ export class ServedLog<Event extends TimedEvent> {
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private hasAskedForOrder = false;
-	/** The last pages that were not empty are kept by their requests, so that none of them is asked for twice in a row. */
+	/** The last pages that were not empty are kept by request, so that none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
 	/** A service may change this from one read to the next, so it is not kept in the profile. */
 	private bounds: InclusiveBounds = {};
@@ -92,7 +80,7 @@ export class ServedLog<Event extends TimedEvent> {
 	/**
 	 * Gives true if pages come in this order; learns that if it isn't known.
 	 *
-	 * @param limit the length of the next page: the order is learned with such a page, so that it need not be fetched again
+	 * @param limit the length of the next page: the order is learned with that page, so that it is fetched once
 	 * @throws EventLogFailure
 	 */
 	async servesOrder(order: Order, limit = this.pageSize): Promise<boolean> {

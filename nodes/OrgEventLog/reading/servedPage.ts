@@ -3,7 +3,6 @@ import type { TimedEvent } from '../events/event';
 
 export interface PageFetcher<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
-	/** A request asks for at most so many events. */
 	readonly pageSize: number;
 	/** It is true for List, which documents that pages come in the order that was asked for; Feed does not. */
 	readonly isOrderReliable: boolean;
@@ -17,7 +16,6 @@ export interface ServedPage<Event extends TimedEvent> {
 	readonly malformedIds: readonly string[];
 	/** This length of the page counts malformed records and events outside the window, too. */
 	readonly entries: number;
-	/** The request asked for so many entries. */
 	readonly limit: number;
 	/** So many events lay outside the window: a bound included the instant that it names, or was left out. */
 	readonly outsideCount: number;
@@ -29,6 +27,6 @@ export interface PageOptions {
 	readonly skip?: number;
 	/** Without it, a request asks for as many entries as the source takes. */
 	readonly limit?: number;
-	/** Unless this is set, an empty page is asked for twice, because all that follows would be lost with a wrong one. */
+	/** Unless it is set, an empty page is asked for twice, because all that follows would be lost with a wrong one. */
 	readonly mayBeEmpty?: boolean;
 }

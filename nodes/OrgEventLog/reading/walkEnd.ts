@@ -36,8 +36,8 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, knownAt = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. With a wrong
-		// clock, a few that came meanwhile look old. That can't happen newest first, so one is enough there.
+		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. With a
+		// wrong clock, a few that came meanwhile look old. That can't happen newest first, so one is enough there.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = notHandedOver.filter(isOld).length >= minOldEvents;

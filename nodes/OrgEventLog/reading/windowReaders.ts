@@ -77,8 +77,7 @@ export function createReversedReader<Event extends TimedEvent>(
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reverseWindow(window) },
-			// The first read of a range has to prove its end: a shorter page leaves out the oldest, and no later poll asks for
-			// them.
+			// The first read of a range has to prove its end: no later poll asks for what a shorter page leaves out.
 			...(knownAt === undefined
 				? { endProof: 'pageBehind' }
 				: { endProof, knownAt: -knownAt, lookaheadTo: -knownAt }),

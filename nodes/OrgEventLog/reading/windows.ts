@@ -35,7 +35,6 @@ export interface WindowPlanOptions extends WindowPlanState {
 	/** Gives a position that hardly an event lies behind: the window that reaches it is the last one. */
 	readonly estimateEnd: () => number;
 	readonly maxParallelWindows?: number;
-	/** Takes how to go on, after each window. */
 	readonly rememberNext?: (next: WindowPlanState) => void;
 }
 

@@ -2,13 +2,8 @@ import type { LoggedEvent } from '../events/event';
 import { foldCase } from '../events/subjects';
 import { textOf } from '../json/jsonValues';
 import { NS_PER_MS } from '../text/times';
-import {
-	type EventFilters,
-	FILTER_NAMES,
-	FILTERS,
-	type FilterName,
-	type FilterValue,
-} from './filters';
+import type { EventFilters, FilterName, FilterValue } from './filters';
+import { FILTER_NAMES, FILTERS } from './filters';
 import { passesMinimumSeverity } from '../words/severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;

@@ -27,7 +27,7 @@ export interface PollRequest {
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
-	/** Undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
+	/** It is undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
 	readonly processId: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface PollResult {
 	readonly state: TriggerState;
 	/** These go to n8n's log. */
 	readonly warnings: readonly string[];
-	/** True if more may be waiting for the next poll although no request has failed. */
+	/** More may be waiting for the next poll although no request has failed. */
 	readonly leavesBacklog: boolean;
 }
 

@@ -22,9 +22,9 @@ export interface PollStart {
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
-	/** Set while a delivery comes again: n8n was given all of it, which ends then; epoch milliseconds. */
+	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
 	readonly repeatedToMs?: number;
-	/** Set if only events to come are new, so that nothing is read any more. */
+	/** It is set if only events to come are new, so that nothing more is read. */
 	readonly news?: NewEvents;
 }
 

@@ -8,26 +8,24 @@ import { organizationsOf } from './triggerLog';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 export class NewEventsReader {
-	/** The events that match and were not consumed before, oldest first. */
+	/** These match and were not consumed before; the oldest comes first. */
 	readonly matching: LoggedEvent[] = [];
-	/** The cursor behind all that was read. */
 	cursor: Cursor;
-	/** False once this poll leaves what is behind to the next one. */
+	/** It becomes false once this poll leaves a backlog to the next one. */
 	isAllRead = true;
-	/** The failure that ended reading before the end of the log. */
+	/** It ended reading before the end of the log. */
 	failure?: EventLogFailure;
-	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
+	/** All that was read has these `org_id`s, known events included. */
 	readonly organizations = new Set<string>();
-	/** True if something that was read had been consumed before. */
+	/** Something that was read had been consumed before. */
 	sawKnown = false;
-	/** True if the poll consumes something. */
+	/** The poll consumes something. */
 	tookNew = false;
-	/** The first event that was read, and the newest one. */
 	firstRead?: LoggedEvent;
 	newestRead?: LoggedEvent;
 	private reachedMs = NaN;
 
-	/** @param sawNothingKnown true if the log is known to show nothing that is remembered */
+	/** @param sawNothingKnown says that the log is known to show nothing that is remembered */
 	constructor(
 		private readonly request: PollRequest,
 		private readonly start: Cursor,

@@ -14,7 +14,7 @@ export type StageMemories = {
 	readonly suppression?: SuppressionMemory;
 	readonly redelivery?: RedeliveryMemory;
 	readonly heartbeat?: HeartbeatMemory;
-	/** The next delivery has to tell it. */
+	/** The next delivery has to tell this gap. */
 	readonly gap?: Gap;
 };
 
@@ -25,9 +25,9 @@ export type ServiceState = {
 	/** List and Feed may serve their pages differently. */
 	readonly source: Source;
 	readonly profile: ServiceProfile;
-	/** Each `org_id` of the events read so far. */
+	/** The events read so far have these `org_id`s. */
 	readonly organizations: readonly string[];
-	/** True if the last poll read the log to its end, and saw neither something new nor anything that is remembered. */
+	/** The last poll read the log to its end, and saw neither something new nor anything that is remembered. */
 	readonly sawNothingKnown: boolean;
 };
 
@@ -77,7 +77,7 @@ export function cursorOf({ cursor: { consumed, ...others } }: TriggerState): Cur
 	return { ...others, consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.empty() };
 }
 
-/** True if this version wrote the stored value, as far as its version, its log and its position tell. */
+/** Gives true if this version wrote the stored value, as far as its version, its log and its position tell. */
 export function isTriggerState(value: unknown): value is TriggerState {
 	if (!isJsonObject(value) || value.version !== STATE_VERSION) return false;
 	const { cursor, service, stages } = value;

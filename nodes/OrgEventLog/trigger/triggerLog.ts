@@ -10,7 +10,7 @@ import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 
 export interface TriggerLog {
-	/** The service filters it if the source is List. */
+	/** If the source is List, the service filters it. */
 	readonly served: ServedLog<LoggedEvent>;
 	/** No filter applies to it. */
 	readonly unfiltered: ServedLog<LoggedEvent>;
@@ -69,7 +69,7 @@ export function organizationsOf(events: readonly LoggedEvent[]): Set<string> {
 	return new Set([...named].filter((id) => typeof id === 'string').filter((id) => ID.test(id)));
 }
 
-/** True if both name organizations, but none in common. */
+/** Gives true if both name organizations, but none in common. */
 export function haveNoneInCommon(known: readonly string[], seen: ReadonlySet<string>): boolean {
 	return known.length > 0 && seen.size > 0 && !known.some((one) => seen.has(one));
 }

@@ -1,9 +1,5 @@
-import {
-	defineFailure,
-	type RequestFacts,
-	type DetailFacts,
-	type ServiceWords,
-} from './defineFailure';
+import type { RequestFacts, DetailFacts, ServiceWords } from './defineFailure';
+import { defineFailure } from './defineFailure';
 import { CHECK_BASE_URL, adviseRetry, quoteService } from './phrases';
 
 type SecretFacts = Required<Pick<RequestFacts, 'authentication'>>;

@@ -1,9 +1,5 @@
-import {
-	defineFailure,
-	type DescribeFailure,
-	type RequestFacts,
-	type ServiceWords,
-} from './defineFailure';
+import type { DescribeFailure, RequestFacts, ServiceWords } from './defineFailure';
+import { defineFailure } from './defineFailure';
 import {
 	CHECK_BASE_URL,
 	CHECK_BASE_URL_IF_PERMITTED,

@@ -2,19 +2,19 @@ import type { LoggedEvent } from '../../events/event';
 import type { ConsumedEvents } from './consumedEvents';
 
 export interface Cursor {
-	/** The newest consumed event's `created_at`, epoch milliseconds. */
+	/** The newest consumed event was created then, epoch milliseconds. */
 	readonly watermarkMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
-	/** The consumed events from `floorMs` on. */
+	/** Events before `floorMs` are no part of it. */
 	readonly consumed: ConsumedEvents;
-	/** Set while a poll has ended inside the late-event window: the next one goes on with it from here. */
+	/** It is set if a poll has ended inside the late-event window: the next one goes on with it from here. */
 	readonly lateReadToMs?: number;
 }
 
 export interface CursorRules {
 	readonly lateEventWindowMs: number;
-	/** Number of events that may still be delivered. */
+	/** So many events may still be delivered. */
 	readonly maxEvents: number;
 	/** Events that match are delivered; the others are consumed without being delivered. */
 	readonly matches: (event: LoggedEvent) => boolean;
@@ -24,9 +24,9 @@ export interface CursorRules {
 export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** The time by the slower clock: the floor stays a late-event window below it. */
+	/** The floor stays a late-event window below it. */
 	readonly slowerClockMs: number;
-	/** The time by the faster clock: later dates are in the future. */
+	/** Later dates are in the future. */
 	readonly fasterClockMs: number;
 	/**
 	 * Time since the start of the poll. If the service tells no time and the host's clock runs ahead, events that became
@@ -46,7 +46,7 @@ export interface Advance {
 	readonly end?: 'maxEvents' | 'future';
 }
 
-/** True if the event is still to be consumed: it is not below the floor and was not consumed. */
+/** Gives true if the event is still to be consumed: it is not below the floor and was not consumed. */
 export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolean {
 	return event.createdAtMs >= floorMs && !consumed.has(event);
 }
@@ -110,7 +110,7 @@ function findCut(
  */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
-/** True if reading may end in this instant although more of it may follow. */
+/** Gives true if reading may end in this instant although more of it may follow. */
 export function mayStopAt({ consumed }: Cursor, instantMs: number): boolean {
 	return consumed.countAt(instantMs) <= MAX_CUT_INSTANT_EVENTS;
 }

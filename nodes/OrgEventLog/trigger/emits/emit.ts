@@ -5,7 +5,7 @@ import type { Alert } from '../stages/alert';
 
 /** A way to start the workflow, with its fields as somebody has set them. */
 export interface Emit {
-	/** Set if an alert is not a single event. */
+	/** It is set if an alert is not a single event. */
 	readonly grouping?: {
 		/** Makes alerts of the poll's events and of those that were consumed before. */
 		readonly gather: (
@@ -15,7 +15,7 @@ export interface Emit {
 		/** The log has to be read again from this long before the oldest new event on, milliseconds. */
 		readonly lookbackMs: number;
 	};
-	/** True if a poll gives one item at most. */
+	/** It is set if a poll gives one item at most. */
 	readonly isOneItem?: true;
 	/** Makes the items of at least one alert. */
 	readonly toItems: (alerts: readonly Alert[], settings: ItemSettings) => IDataObject[];

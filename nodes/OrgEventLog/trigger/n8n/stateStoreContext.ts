@@ -25,13 +25,13 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerMemory {
 	lastWrites: number;
-	/** Polls without a delivery have made this state of the stored copy with these `writes`, and it counts on top of that copy alone. */
+	/** Polls without a delivery have made this state of the stored copy with these `writes`: it counts for that one alone. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
 	delivery?: { readonly writes: number; readonly atMs: number };
-	/** Number of polls that have kept a state with a delivery, or were begun for an activation. */
+	/** It counts the polls that have kept a state with a delivery, or were begun for an activation. */
 	overtakingCount: number;
-	/** True if the last poll failed and was forgiven. */
+	/** The last poll failed and was forgiven. */
 	wasForgiven?: boolean;
 	/** Learned also from polls that failed. */
 	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;

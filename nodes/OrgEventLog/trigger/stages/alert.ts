@@ -12,7 +12,7 @@ export interface Alert {
 	readonly group?: AlertGroup;
 	/** This many were held back since the alert before it. */
 	readonly suppressed: number;
-	/** True if n8n was given it before. */
+	/** n8n was given it before. */
 	readonly redelivered: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Alert {
 export interface Batch {
 	/** The oldest comes first. */
 	readonly alerts: readonly Alert[];
-	/** The item that stands in for alerts if there are none. */
+	/** This item stands in for alerts if there are none. */
 	readonly heartbeat?: IDataObject;
 	/** The first item bears this gap. */
 	readonly gap?: Gap;

@@ -3,7 +3,7 @@ import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { toIsoTime } from '../../text/times';
 import type { Alert } from './alert';
 
-/** The quiet since the last delivery; times are epoch milliseconds. */
+/** Remembers the quiet since the last delivery; times are epoch milliseconds. */
 export type HeartbeatMemory = {
 	/** The last delivery was then, or the trigger began. */
 	readonly sinceMs: number;

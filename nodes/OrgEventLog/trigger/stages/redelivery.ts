@@ -6,11 +6,11 @@ import type { Alert } from './alert';
  * has to come again.
  */
 export type RedeliveryMemory = {
-	/** Processes of n8n that were given the last delivery: one that still polls has made an execution. */
+	/** These processes of n8n were given the last delivery: one that still polls has made an execution of it. */
 	readonly processIds: readonly string[];
-	/** The time of the oldest alert of the last delivery, epoch milliseconds. */
+	/** The oldest alert of the last delivery is of this time, epoch milliseconds. */
 	readonly deliveredFromMs: number;
-	/** Set while the delivery has come again in part: what is dated up to then was given to n8n before, epoch milliseconds. */
+	/** If the delivery has come again in part, n8n was given all up to this time before; epoch milliseconds. */
 	readonly repeatedToMs?: number;
 };
 
