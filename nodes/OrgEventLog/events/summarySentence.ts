@@ -1,9 +1,8 @@
 import { toPlainText } from '../text/sentences';
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../words/actionWords';
 import { type EventFields, messageOf, toColumnValue } from './event';
-import { deviceField } from './device';
+import { deviceField, isCompromised, isNotCompliant } from './device';
 import { parseMessage, type ParsedMessage } from '../words/messageText';
-import { isCompromised, isNotCompliant } from '../events/device';
 import { isSeverityAtLeast } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
