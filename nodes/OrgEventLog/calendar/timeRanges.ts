@@ -2,8 +2,21 @@ import { DateTime, type DateTimeUnit } from 'luxon';
 import type { TimeRange } from '../api/page';
 import { firstInstantOf, requireZone } from './timezone';
 
-type CalendarPeriod =
-	'today' | 'yesterday' | `${'last' | 'this'}${'Week' | 'Month' | 'Quarter' | 'Year'}`;
+/** The editor offers the periods in this order. */
+export const CALENDAR_PERIODS = [
+	'lastMonth',
+	'lastQuarter',
+	'lastWeek',
+	'lastYear',
+	'thisMonth',
+	'thisQuarter',
+	'thisWeek',
+	'thisYear',
+	'today',
+	'yesterday',
+] as const;
+
+export const RELATIVE_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const;
 
 /** The name of a period ends with one of these; weeks start on Monday. */
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -12,7 +25,7 @@ type BoundedRange = Required<TimeRange>;
 
 /** Neighbouring periods meet, also where a clock change in `zone` removes or repeats midnight. */
 export function toCalendarPeriod(
-	period: CalendarPeriod,
+	period: (typeof CALENDAR_PERIODS)[number],
 	nowMs: number,
 	zone: string,
 ): BoundedRange {
@@ -29,7 +42,7 @@ export function toCalendarPeriod(
  */
 export function toRelativeRange(
 	amount: number,
-	unit: 'minutes' | 'hours' | 'days' | 'weeks',
+	unit: (typeof RELATIVE_UNITS)[number],
 	nowMs: number,
 	zone: string,
 ): BoundedRange {

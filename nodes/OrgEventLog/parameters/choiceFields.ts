@@ -1,3 +1,4 @@
+import { CALENDAR_PERIODS, RELATIVE_UNITS } from '../calendar/timeRanges';
 import { type NodeParameters, optionsOf, readField, toOneOf } from './readField';
 
 export interface Choices {
@@ -36,15 +37,8 @@ export const CHOICE_FIELDS = {
 			custom: ['Custom', 'Between two dates, since a date, or before a date'],
 		},
 	},
-	lastUnit: { label: 'Unit', default: 'hours', words: ['minutes', 'hours', 'days', 'weeks'] },
-	period: {
-		label: 'Period',
-		default: 'yesterday',
-		words: [
-			...['lastMonth', 'lastQuarter', 'lastWeek', 'lastYear', 'thisMonth'],
-			...['thisQuarter', 'thisWeek', 'thisYear', 'today', 'yesterday'],
-		],
-	},
+	lastUnit: { label: 'Unit', default: 'hours', words: RELATIVE_UNITS },
+	period: { label: 'Period', default: 'yesterday', words: CALENDAR_PERIODS },
 	fileFormat: {
 		label: 'File Format',
 		// Most people open a report in a spreadsheet, where only a workbook keeps text as text and times as dates.
