@@ -35,7 +35,7 @@ export interface PageTimes {
 	readonly lastMs: number;
 	/** So many of its events are older than the first one. */
 	readonly olderCount: number;
-	readonly isNewestFirst: boolean;
+	readonly isFalling: boolean;
 }
 
 /**
@@ -83,8 +83,8 @@ async function compareEnds(
 	const page = await ask(descending, 'page');
 	const oldestMs = page && (await ask(ascending, 'one'))?.firstMs;
 	if (page === undefined || oldestMs === undefined) return undefined;
-	const { firstMs, lastMs, olderCount, isNewestFirst } = page;
-	if (!isNewestFirst) return 'none';
+	const { firstMs, lastMs, olderCount, isFalling } = page;
+	if (!isFalling) return 'none';
 	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
 	const isNothingOlder = oldestMs >= firstMs;
 	if (isNothingOlder && lastMs === firstMs) return undefined;
@@ -94,7 +94,7 @@ async function compareEnds(
 	if (isNothingOlder) {
 		// The log may have dropped its oldest events between both requests: then asking again shows newer ones only.
 		const again = await ask(descending, 'page', true);
-		return again?.isNewestFirst === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
+		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
 	}
 	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
 	// oldest, so both ends are compared.
@@ -107,9 +107,7 @@ function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
 	const [firstMs] = timesMs;
 	if (firstMs === undefined) return undefined;
-	const isNewestFirst = timesMs.every(
-		(timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity),
-	);
+	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
 	const olderCount = timesMs.filter((timeMs) => timeMs < firstMs).length;
-	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, olderCount, isNewestFirst };
+	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, olderCount, isFalling };
 }

@@ -54,12 +54,13 @@ export async function poll(
 		return await beginInOtherLog(request);
 	const start = keptState ? resume(keptState, request) : await begin(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
-	const news =
-		start.news ?? (await new NewEventsReader(request, start.startCursor, sawNothingKnown).read());
+	const newEvents =
+		start.newEvents ??
+		(await new NewEventsReader(request, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
-	if (!news.sawKnown && haveNoneInCommon(organizations, news.organizations))
+	if (!newEvents.sawKnown && haveNoneInCommon(organizations, newEvents.organizations))
 		return await beginInOtherLog(request);
-	return await toResult(request, keptState, start, news);
+	return await toResult(request, keptState, start, newEvents);
 }
 
 async function beginInOtherLog(request: PollRequest): Promise<PollResult> {
@@ -74,56 +75,55 @@ async function toResult(
 	request: PollRequest,
 	keptState: TriggerState | undefined,
 	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
-	news: NewEvents,
+	newEvents: NewEvents,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = request;
 	const { stages = {} } = keptState ?? {};
-	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
-	const foundGap = keptState && (await findGap(keptState, news, log));
+	const fitted = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
+	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	const handedOverToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
 	const wasHandedOver = (event: LoggedEvent) =>
 		event.createdAtMs <= handedOverToMs || !isNew(keptCursor, event);
-	const found = news.matching.map((event) => toAlert(event, wasHandedOver(event)));
+	const found = newEvents.matching.map((event) => toAlert(event, wasHandedOver(event)));
 	const lookback = await readLookback(request, startCursor, found[0]);
 
 	const gathered = emit.grouping?.gather(found, lookback.events) ?? found;
 	const [alerts, suppression] = suppressRepeats(gathered, stages.suppression, settings, fitted);
-	const isPart = !news.isAllRead && news.cursor.watermarkMs <= repeatedToMs;
-	const stillRepeatedToMs = isPart ? repeatedToMs : undefined;
+	const isPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatedToMs;
 	const redelivery = rememberDelivery(
 		alerts,
 		stages.redelivery,
 		settings,
 		processId,
-		stillRepeatedToMs,
+		isPart ? repeatedToMs : undefined,
 	);
 	const oldestNew = found.find(({ redelivered }) => !redelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
 	const times = { presentMs: log.presentMs(), latenessMs };
 	const [heartbeat, heartbeatMemory] = decideHeartbeat(alerts, stages.heartbeat, settings, times);
-	const newestEvent = heartbeat && (await readNewest(news, log));
+	const newestEvent = heartbeat && (await readNewest(newEvents, log));
 	const gap = newGap ?? stages.gap;
 	const batch = { alerts, heartbeat: heartbeat && { ...heartbeat, newestEvent }, gap };
 	const items = toItems(batch, emit, settings);
 
 	const malformed = log.malformed.describe();
-	const isComplete = news.isAllRead && foundGap !== 'undetermined';
+	const isComplete = newEvents.isAllRead && foundGap !== 'undetermined';
 	const gapToTell = items.length > 0 ? undefined : gap;
 	return {
 		items,
 		state: {
-			...toState(news, fitted, isComplete, request, keptState),
+			...toState(newEvents, fitted, isComplete, request, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
 			...[fitted.warning, lookback.warning, newGap && describeGap(newGap)],
-			news.failure &&
-				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${news.failure.message}`,
+			newEvents.failure &&
+				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${newEvents.failure.message}`,
 			// Each poll that meets them says so: nothing remembers that they were told.
 			malformed && `${malformed}. Such records are not delivered`,
 		].filter((text) => typeof text === 'string'),
-		leavesBacklog: !news.isAllRead && news.failure === undefined,
+		leavesBacklog: !newEvents.isAllRead && newEvents.failure === undefined,
 	};
 }
 

@@ -25,7 +25,7 @@ export interface PollStart {
 	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
 	readonly repeatedToMs?: number;
 	/** It is set if only events to come are new, so that nothing more is read. */
-	readonly news?: NewEvents;
+	readonly newEvents?: NewEvents;
 }
 
 export function resume(
@@ -49,8 +49,8 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 	const { served, presentMs } = log;
 	const startFrom = settings.startFrom();
 	if (startFrom.kind === 'now') {
-		const news = await readBaseline(log, settings);
-		return { keptCursor: news.cursor, startCursor: news.cursor, news };
+		const newEvents = await readBaseline(log, settings);
+		return { keptCursor: newEvents.cursor, startCursor: newEvents.cursor, newEvents };
 	}
 	if (startFrom.kind === 'last') {
 		// The first page brings the service's clock, from which 'last' counts.

@@ -99,13 +99,8 @@ export class NewEventsReader {
 		const { log, settings, readingTimeMs } = request;
 		const { slowerClockMs, fasterClockMs } = log.served;
 		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : reached;
-		const stretch = {
-			events,
-			settledToMs,
-			slowerClockMs,
-			fasterClockMs,
-			elapsedMs: log.elapsedMs(),
-		};
+		const clocks = { slowerClockMs, fasterClockMs, elapsedMs: log.elapsedMs() };
+		const stretch = { events, settledToMs, ...clocks };
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
 		const { taken, end, ...moved } = advanceCursor(cursor, stretch, rules);

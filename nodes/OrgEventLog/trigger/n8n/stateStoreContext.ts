@@ -25,7 +25,7 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerMemory {
 	lastWrites: number;
-	/** Polls without a delivery have made this state of the stored copy with these `writes`: it counts for that one alone. */
+	/** Polls without a delivery have made this state of the stored copy with these `writes`, and it counts for that alone. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
 	delivery?: { readonly writes: number; readonly atMs: number };
