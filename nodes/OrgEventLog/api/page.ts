@@ -37,7 +37,7 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly duplicates?: number;
 	/** The client may have sent another limit than that of the request. */
 	readonly limit?: number;
-	/** The `Date` header tells the service's own clock to the second. */
+	/** The `Date` header tells the service's own clock to the second; epoch milliseconds. */
 	readonly serviceTimeMs?: number;
 }
 

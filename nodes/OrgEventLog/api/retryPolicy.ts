@@ -12,7 +12,7 @@ const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 	'tooLarge',
 ];
 
-/** No status is documented for a page that is too long. One that says how long to wait asks for fewer requests. */
+/** No status is documented for a page that is too long. A failure that tells how long to wait asks for fewer requests. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return KINDS_OF_TOO_LONG.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
@@ -43,7 +43,10 @@ export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number 
 	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * previousMs));
 }
 
-/** Gives milliseconds to wait; undefined to give up. Jitter keeps parallel readers from coming back at once. */
+/**
+ * Gives milliseconds to wait; undefined to give up. Jitter keeps parallel readers from coming back at once. A service
+ * that asks for fewer requests, but not for how long, is left alone for at least half of the backoff.
+ */
 export function waitBeforeRetry(
 	failure: EventLogFailure,
 	situation: RetrySituation,

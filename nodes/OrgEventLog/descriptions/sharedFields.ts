@@ -21,11 +21,7 @@ export function createField(
 	if (typeof value === 'number') return { ...field, type: 'number' };
 	if (typeof value === 'boolean') return { ...field, type: 'boolean' };
 	const { words = [], choices = {} }: Choices = FIELDS[name];
-	return {
-		...field,
-		type: 'options',
-		options: [...words.map(toOption), ...toOptions(choices)],
-	};
+	return { ...field, type: 'options', options: [...words.map(toOption), ...toOptions(choices)] };
 }
 
 /** Makes the choices of a list. Workflows store the keys of the table. */

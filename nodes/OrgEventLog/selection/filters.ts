@@ -4,7 +4,7 @@ import { type EventFields, messageOf, type Source } from '../events/event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 
 export interface FilterDefinition {
-	/** The API has this name for it (specification 4.1); it has none if n8n applies the filter to what the service lets pass. */
+	/** The API has this name for it (specification 4.1), or none if n8n itself applies the filter. */
 	readonly parameter?: string;
 	readonly label: string;
 	/** Takes a text, texts, the lowest severity that passes, or an exclusive bound in epoch nanoseconds. */
