@@ -6,7 +6,7 @@ import {
 	type SimplifiedColumn,
 } from '../../nodes/OrgEventLog/events/columns';
 import { DOCUMENTED_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
-import { createItemJsonMaker } from '../../nodes/OrgEventLog/output/eventColumns';
+import { createItemJsonConverter } from '../../nodes/OrgEventLog/output/eventColumns';
 import { emptyEvent, exampleEvent, withOther } from './exampleEvent';
 import { code, table, writtenCells } from './markdown';
 import type { Sections } from './sections';
@@ -14,7 +14,7 @@ import type { Sections } from './sections';
 /** The raw event and the columns made of it, each with an example. */
 export function eventSections(): Sections {
 	const event = exampleEvent();
-	const toJson = createItemJsonMaker({ kind: 'raw' });
+	const toJson = createItemJsonConverter({ kind: 'raw' });
 	return {
 		'raw-fields': rawFields,
 		'raw-example': asJson(toJson(event)),

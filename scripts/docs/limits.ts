@@ -14,7 +14,7 @@ import {
 	MAX_NEWEST_EVENTS,
 	MAX_VALUE_LENGTH,
 } from '../../nodes/OrgEventLog/recentLog/recentValues';
-import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/sentences';
+import { MAX_PLAIN_TEXT_LENGTH } from '../../nodes/OrgEventLog/text/sentences';
 import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/digest';
 import { inDigits } from './markdown';
 import type { Sections } from './sections';
@@ -33,7 +33,7 @@ const OF_NODES = {
 	MAX_WAIT_WITH_PROGRESS_MS: formatSeconds(MAX_WAIT_WITH_PROGRESS_MS),
 	MAX_LOOKED_AT: inDigits(MAX_NEWEST_EVENTS),
 	MAX_EVENTS_TO_READ: inDigits(MAX_EVENTS_TO_READ),
-	MAX_LETTERS: inDigits(MAX_LETTERS),
+	MAX_PLAIN_TEXT_LENGTH: inDigits(MAX_PLAIN_TEXT_LENGTH),
 	MAX_ANSWER_LENGTH: inDigits(MAX_ANSWER_LENGTH),
 	MAX_GROUPS: inDigits(MAX_GROUPS),
 	MAX_CELL_LENGTH: inDigits(MAX_CELL_LENGTH),

@@ -1,5 +1,5 @@
-import { MADE_BY, type Manifest } from '../../nodes/OrgEventLog/output/manifest';
-import { describeReport } from '../../nodes/OrgEventLog/output/reportWords';
+import { PACKAGE, type Manifest } from '../../nodes/OrgEventLog/output/manifest';
+import { describeReport } from '../../nodes/OrgEventLog/output/describeReport';
 import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
 import { table, writtenCells } from './markdown';
 import type { Sections } from './sections';
@@ -17,7 +17,7 @@ const REPORT: Manifest = {
 	...{ format: 'xlsx', columns: [...REPORT_COLUMNS], bytes: null, previousSha256: null },
 	...{ readFrom: '2026-11-01T05:00:00.000Z', readTo: '2026-11-01T05:00:04.000Z' },
 	...{ generatedAt: '2026-11-01T05:00:05.000Z', workflow: { id: '12', name: 'Monthly report' } },
-	...{ execution: { id: '231' }, package: MADE_BY },
+	...{ execution: { id: '231' }, package: PACKAGE },
 };
 
 /** In what another report may differ. */

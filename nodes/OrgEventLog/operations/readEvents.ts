@@ -3,7 +3,7 @@ import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';
+import type { ConvertedEvent, ConvertedEvents, ReadEvents } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { readOldestTime } from '../reading/outermostEvents';
@@ -24,10 +24,10 @@ export class RangeReading {
 	) {}
 
 	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
-	readonly read: ReadConverted = (convert) => {
+	readonly read: ReadEvents = (convert) => {
 		const { sample, order } = this.request;
 		if (sample === undefined) return this.readAll(convert);
-		return drawSample((toTicket) => this.readAll(toTicket), sample, order, convert);
+		return drawSample((toCandidate) => this.readAll(toCandidate), sample, order, convert);
 	};
 
 	private async *readAll<Output extends object | string>(

@@ -5,7 +5,7 @@ import { parsePath, readPath } from '../events/fieldPaths';
 import type { JsonValue } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 
-export function createItemJsonMaker(shape: EventShape): (event: LoggedEvent) => IDataObject {
+export function createItemJsonConverter(shape: EventShape): (event: LoggedEvent) => IDataObject {
 	if (shape.kind === 'raw') return ({ fields }) => fields;
 	if (shape.kind === 'simplified') return simplify;
 	const readers = shape.columns.map((name) => [name, createColumnReader(name)] as const);
@@ -14,9 +14,9 @@ export function createItemJsonMaker(shape: EventShape): (event: LoggedEvent) => 
 
 export type ColumnReader = (event: LoggedEvent) => JsonValue;
 
-/** Reads a simplified column, or a dotted path of what the API sent; null for nothing and for an empty text. */
+/** @param name of a simplified column, or the dotted path of a field. A missing value or an empty text gives null. */
 export function createColumnReader(name: string): ColumnReader {
-	if (isSimplified(name)) return COLUMNS[name];
+	if (isSimplifiedColumn(name)) return COLUMNS[name];
 	const path = parsePath(name);
 	return ({ fields }) => {
 		const value = readPath(fields, path);
@@ -24,6 +24,6 @@ export function createColumnReader(name: string): ColumnReader {
 	};
 }
 
-function isSimplified(name: string): name is SimplifiedColumn {
+function isSimplifiedColumn(name: string): name is SimplifiedColumn {
 	return Object.prototype.hasOwnProperty.call(COLUMNS, name);
 }

@@ -2,17 +2,17 @@ import type { FileSettings } from '../parameters/parseOutput';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { requireZone } from '../calendar/timezone';
 import { fileNameOf } from './fileName';
-import { toTimeText } from './localClock';
+import { formatLocalTime } from './localClock';
 import { FileRecorder, organizationOf, type Manifest, toManifest } from './manifest';
 import type { FileRow, FileWriter, OutputWriter } from './outputWriter';
 import { createTableColumns } from './tableColumns';
-import { createCsv, NDJSON } from './textFormats';
-import { toSerialTime } from './xlsx/cells';
-import { createXlsx } from './xlsx/xlsx';
+import { createCsvWriter, NDJSON_WRITER } from './textFormats';
+import { toSerialDate } from './xlsx/cells';
+import { createXlsxWriter } from './xlsx/xlsxWriter';
 
 /** Gives one item with a file that is written as the events come, and its manifest. @throws ParameterError */
 export function createFileOutput(settings: FileSettings, request: ReadRequest): OutputWriter {
-	const writer = createWriter(settings, request);
+	const writer = createFileWriter(settings, request);
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
 		needsText: writer.needsText,
@@ -22,7 +22,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 			const pages = read((event) => {
 				return { ...writer.toRow(event), organization: organizationOf(event.fields) };
 			});
-			const chunks = async function* () {
+			const generateChunks = async function* () {
 				yield* writer.begin?.() ?? [];
 				for await (const events of pages) {
 					for (const event of events) recorder.record(event);
@@ -34,23 +34,24 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 				manifest = toManifest(request, fileName, writer, recorder, findings);
 				yield* writer.end?.(manifest) ?? [];
 			};
-			const data = await saveFile(recorder.hashChunks(chunks()), fileName, writer.mimeType);
+			const data = await saveFile(recorder.hashChunks(generateChunks()), fileName, writer.mimeType);
 			return [{ json: { ...manifest, ...recorder.finish() }, binary: { data } }];
 		},
 	};
 }
 
-function createWriter({ format, shape }: FileSettings, request: ReadRequest): FileWriter {
-	if (format === 'ndjson') return NDJSON;
-	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
-	return format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);
+function createFileWriter({ format, shape }: FileSettings, request: ReadRequest): FileWriter {
+	if (format === 'ndjson') return NDJSON_WRITER;
+	const toTimeCell = format === 'csv' ? formatLocalTime : toSerialDate;
+	const columns = createTableColumns(shape, request, toTimeCell);
+	return format === 'csv' ? createCsvWriter(columns) : createXlsxWriter(columns, request.timezone);
 }
 
-/** Rows are written a hundred at once: one by one takes time, all of a large sample memory. */
-const ROWS_AT_ONCE = 100;
+/** Writing rows one by one takes time, and writing all rows of a large sample at once takes memory. */
+const ROWS_PER_CHUNK = 100;
 
 function* joinRows(rows: readonly FileRow[]): Generator<Buffer> {
-	for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-		yield Buffer.concat(rows.slice(at, at + ROWS_AT_ONCE).map(({ bytes }) => bytes));
+	for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+		yield Buffer.concat(rows.slice(start, start + ROWS_PER_CHUNK).map(({ bytes }) => bytes));
 	}
 }

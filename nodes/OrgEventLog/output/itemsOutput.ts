@@ -1,20 +1,18 @@
 import { EventLogFailure } from '../errors/failure';
-import type { LoggedEvent } from '../events/event';
 import type { EventShape } from '../parameters/parseOutput';
-import { createItemJsonMaker } from './eventColumns';
+import { createItemJsonConverter } from './eventColumns';
 import type { OutputWriter, OutputItem } from './outputWriter';
 
-/** n8n keeps all items of an execution in memory: each of these takes some 3 KB. */
+/** n8n keeps all items of an execution in memory: each takes about 3 KB. */
 export const MAX_ITEMS = 500_000;
 
-/** Gives one item per event. All are kept until the last one is there, so that too many have to be a failure. */
+/** Gives one item per event. They stay in memory until the last event is read, so too many of them are a failure. */
 export function createItemsOutput(shape: EventShape, maxItems = MAX_ITEMS): OutputWriter {
 	return {
 		async write(read) {
-			const toJson = createItemJsonMaker(shape);
-			const toItem = (event: LoggedEvent): OutputItem => ({ json: toJson(event) });
+			const toJson = createItemJsonConverter(shape);
 			const items: OutputItem[] = [];
-			for await (const page of read(toItem)) {
+			for await (const page of read((event): OutputItem => ({ json: toJson(event) }))) {
 				for (const { output } of page) items.push(output);
 				if (items.length > maxItems) throw new EventLogFailure('tooManyItems', {});
 			}

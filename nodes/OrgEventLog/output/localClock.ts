@@ -1,22 +1,22 @@
 import { DateTime } from 'luxon';
 import { MINUTE_MS, SECOND_MS } from '../text/times';
 
-/** Clocks are changed only at the quarters of an hour. */
-const QUARTER_MS = 15 * MINUTE_MS;
+/** Clocks change only at full quarters of an hour. */
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 
 export class LocalClock {
-	/** The offset of the last quarter is kept: neighbours mostly share one, and the calendar is slow. */
-	private quarter = NaN;
+	/** The last offset is kept, because neighbouring events mostly share one and the calendar is slow. */
+	private quarterHour = NaN;
 	private offsetMs = NaN;
 
 	constructor(private readonly timezone: string) {}
 
-	/** Shifts a time, so that clocks in UTC show the local time, in whole seconds. */
+	/** Shifts a time so that it reads in UTC as the clocks of the timezone show it, in whole seconds. */
 	toLocalMs(epochMs: number): number {
-		const quarter = Math.floor(epochMs / QUARTER_MS);
-		if (quarter !== this.quarter) {
-			const start = DateTime.fromMillis(quarter * QUARTER_MS, { zone: this.timezone });
-			this.quarter = quarter;
+		const quarterHour = Math.floor(epochMs / QUARTER_HOUR_MS);
+		if (quarterHour !== this.quarterHour) {
+			const start = DateTime.fromMillis(quarterHour * QUARTER_HOUR_MS, { zone: this.timezone });
+			this.quarterHour = quarterHour;
 			this.offsetMs = start.offset * MINUTE_MS;
 		}
 		return Math.floor((epochMs + this.offsetMs) / SECOND_MS) * SECOND_MS;
@@ -24,6 +24,6 @@ export class LocalClock {
 }
 
 /** Gives `2026-10-03 14:05:09`, which spreadsheets take for a date. */
-export function toTimeText(localMs: number): string {
+export function formatLocalTime(localMs: number): string {
 	return new Date(localMs).toISOString().slice(0, 19).replace('T', ' ');
 }

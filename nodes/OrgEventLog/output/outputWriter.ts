@@ -8,32 +8,32 @@ export interface OutputItem {
 	readonly binary?: IBinaryKeyData;
 }
 
-/** An event takes many times the memory of its output: only that is kept, with its id and time. */
+/** Only an event's output is kept, with its id and time, because the event itself takes many times the memory. */
 export interface ConvertedEvent<Output> extends TimedEvent {
 	readonly output: Output;
 }
 
-/** Events come in the order wanted, page by page. */
+/** The events come page by page, in the order that was asked for. */
 export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
-/** Converts each event as its page comes; some twice or for nothing, if a page is read again or is not needed. */
-export type ReadConverted = <Output extends object | string>(
+/** Converts each event as its page comes. If a page is read again or isn't needed, its events are converted, too. */
+export type ReadEvents = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;
 
-/** Makes items of events, and says what reading has to heed for it. */
+/** Makes items of events, and says what it needs of each event. */
 export interface OutputWriter {
-	/** It is set if events must keep their own JSON text. */
+	/** This is set if events must keep their own JSON text. */
 	readonly needsText?: true;
-	/** @param readReportFindings reads what a manifest tells besides its file, once that is written */
+	/** @param readReportFindings reads what a manifest says of the log and the execution, after all events are read */
 	write(
-		read: ReadConverted,
+		read: ReadEvents,
 		saveFile: SaveFile,
 		readReportFindings: () => Promise<ReportFindings>,
 	): Promise<readonly OutputItem[]>;
 }
 
-/** Writes a file as its chunks come, as n8n's binary data. @throws what `chunks` throws; then there is no file */
+/** Writes a file as n8n's binary data, as its chunks come. @throws what `chunks` throws; then there is no file */
 export type SaveFile = (
 	chunks: AsyncIterable<Buffer>,
 	fileName: string,
@@ -43,21 +43,21 @@ export type SaveFile = (
 /** A row waits for its turn in the file as bytes, because they take less memory than text. */
 export interface FileRow {
 	readonly bytes: Buffer;
-	readonly cutCells?: number;
+	readonly cutCellCount?: number;
 }
 
 export interface FileWriter extends Pick<OutputWriter, 'needsText'> {
-	/** Files have the format's name for their ending. */
+	/** The file's name ends with the name of its format. */
 	readonly format: Choice<'fileFormat'>;
 	readonly mimeType: string;
-	/** These name the columns of a table; null stands for a file that is none. */
+	/** This is null for a file that is no table. */
 	readonly columns: readonly string[] | null;
-	/** Makes a row as soon as an event arrives, even of one that the file will not have. */
+	/** This is called as soon as an event arrives, even for an event that the file will not have. */
 	toRow(event: LoggedEvent): FileRow;
 	/** Gives the bytes before the first row, if there are any. */
 	begin?(): Buffer[];
-	/** Gives the bytes of rows; without it a row's own bytes are written. */
+	/** Gives the bytes of rows; without this method a row's own bytes are written. */
 	addRows?(rows: readonly FileRow[]): Iterable<Buffer>;
-	/** Gives the last bytes. @param manifest all but what is known only of the finished file */
+	/** Gives the bytes after the last row. @param manifest without what is known only of the finished file */
 	end?(manifest: Manifest): Buffer[];
 }

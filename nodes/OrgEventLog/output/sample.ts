@@ -2,35 +2,32 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleSettings } from '../parameters/parseReadOptions';
-import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './outputWriter';
+import type { ConvertedEvent, ConvertedEvents, ReadEvents } from './outputWriter';
 
-interface Ticket<Output> {
-	readonly draw: string;
-	readonly output: Output;
-}
+type Candidate<Output> = ConvertedEvent<{ readonly hash: string; readonly output: Output }>;
 
-/** Gives the events with the lowest SHA-256 of seed and id, in the order given, whatever pages bring them. */
+/** Gives the events with the lowest SHA-256 of seed and id, in the given order. Pages make no difference. */
 export async function* drawSample<Output extends object | string>(
-	read: ReadConverted,
+	read: ReadEvents,
 	{ size, seed }: SampleSettings,
 	order: Order,
 	convert: (event: LoggedEvent) => Output,
 ): ConvertedEvents<Output> {
-	const toTicket = (event: LoggedEvent): Ticket<Output> => {
-		return { draw: hash('sha256', seed + event.id, 'hex'), output: convert(event) };
-	};
-	let lowest: Array<ConvertedEvent<Ticket<Output>>> = [];
-	for await (const page of read(toTicket)) {
-		lowest = [...lowest, ...page].sort(compareDraws).slice(0, size);
+	const pages = read((event) => {
+		return { hash: hash('sha256', seed + event.id, 'hex'), output: convert(event) };
+	});
+	let sample: Array<Candidate<Output>> = [];
+	for await (const page of pages) {
+		sample = [...sample, ...page].sort(compareCandidates).slice(0, size);
 	}
 	const direction = order === 'ASC' ? 1 : -1;
-	// Sorting keeps the order of the draws where times are equal.
-	lowest.sort((one, other) => (one.createdAtMs - other.createdAtMs) * direction);
-	if (lowest.length > 0) yield lowest.map((event) => ({ ...event, output: event.output.output }));
+	// The sort is stable, so events of the same time stay in the order of their hashes.
+	sample.sort((one, other) => (one.createdAtMs - other.createdAtMs) * direction);
+	if (sample.length > 0) yield sample.map((event) => ({ ...event, output: event.output.output }));
 }
 
-/** Compares times, too, because the same id may stand at two. */
-function compareDraws<Event extends ConvertedEvent<Ticket<unknown>>>(one: Event, other: Event) {
-	if (one.output.draw !== other.output.draw) return one.output.draw < other.output.draw ? -1 : 1;
+/** Compares times, too, because events of different times may have the same id. */
+function compareCandidates(one: Candidate<unknown>, other: Candidate<unknown>): number {
+	if (one.output.hash !== other.output.hash) return one.output.hash < other.output.hash ? -1 : 1;
 	return one.createdAtMs - other.createdAtMs;
 }

@@ -10,21 +10,20 @@ import { toIsoTime } from '../text/times';
 import { type ColumnReader, createColumnReader } from './eventColumns';
 import type { OutputWriter, OutputItem, ConvertedEvent } from './outputWriter';
 
-/** More groups would be no summary. */
+/** All groups are kept in memory, and more of them would be no summary. */
 export const MAX_GROUPS = 100_000;
 
 /** A group whose events lack a column shows this text, because n8n's tables show null in red. */
-const NONE = '(none)';
+const MISSING_VALUE = '(none)';
 
-/** This is an event on its way to its group. The events of one group have the same key. */
 interface GroupedEvent {
-	/** The key is JSON, so that no two different lists of values read the same. */
+	/** The events of one group have the same key. It is JSON, so that different lists of values give different keys. */
 	readonly key: string;
 	readonly values: readonly JsonValue[];
-	readonly startMs: number;
+	readonly intervalStartMs: number;
 }
 
-/** The values of the first event are shown, which is the newest. */
+/** A group has the values of its newest event, which is read first. */
 type Group = GroupedEvent & Record<'count' | 'firstMs' | 'lastMs', number>;
 
 /**
@@ -36,8 +35,8 @@ export function createSummaryOutput(settings: SummarySettings, timezone: string)
 	return {
 		async write(read) {
 			const groups = new Groups(settings, zone);
-			for await (const page of read((event) => groups.toGrouped(event))) {
-				for (const event of page) groups.count(event);
+			for await (const page of read((event) => groups.toGroupedEvent(event))) {
+				for (const event of page) groups.add(event);
 			}
 			return groups.toItems();
 		},
@@ -46,60 +45,63 @@ export function createSummaryOutput(settings: SummarySettings, timezone: string)
 
 class Groups {
 	private readonly readers: readonly ColumnReader[];
-	private readonly byKey = new Map<string, Group>();
-	private interval = { startMs: 0, endMs: 0 };
+	private readonly groupsByKey = new Map<string, Group>();
+	private currentInterval = { startMs: 0, endMs: 0 };
 
 	constructor(
 		private readonly settings: SummarySettings,
-		private readonly timezone: string,
+		private readonly zone: string,
 	) {
 		this.readers = settings.groupBy.map(createColumnReader);
 	}
 
-	toGrouped(event: LoggedEvent): GroupedEvent {
+	toGroupedEvent(event: LoggedEvent): GroupedEvent {
 		const values = this.readers.map((read) => read(event));
-		const startMs = this.startOfInterval(event.createdAtMs);
-		// E-mail addresses are of one group in any letter case.
+		const intervalStartMs = this.intervalStartOf(event.createdAtMs);
+		// The same e-mail address in another letter case belongs to the same group.
 		const email = userEmailOf(event.fields);
-		const comparable = (value: JsonValue) =>
+		const toKeyPart = (value: JsonValue) =>
 			value === email && email !== null ? foldedEmailOf(event.fields) : value;
-		return { key: JSON.stringify([startMs, ...values.map(comparable)]), values, startMs };
+		const key = JSON.stringify([intervalStartMs, ...values.map(toKeyPart)]);
+		return { key, values, intervalStartMs };
 	}
 
 	/** @throws EventLogFailure for one group too many */
-	count({ output, createdAtMs }: ConvertedEvent<GroupedEvent>): void {
-		const known = this.byKey.get(output.key);
-		if (known === undefined && this.byKey.size >= MAX_GROUPS) {
+	add({ output, createdAtMs }: ConvertedEvent<GroupedEvent>): void {
+		const existing = this.groupsByKey.get(output.key);
+		if (existing === undefined && this.groupsByKey.size >= MAX_GROUPS) {
 			throw new EventLogFailure('tooManyGroups', {});
 		}
-		const group = known ?? { ...output, count: 0, firstMs: createdAtMs, lastMs: createdAtMs };
+		const group = existing ?? { ...output, count: 0, firstMs: createdAtMs, lastMs: createdAtMs };
 		group.count += 1;
 		group.firstMs = Math.min(group.firstMs, createdAtMs);
 		group.lastMs = Math.max(group.lastMs, createdAtMs);
-		if (known === undefined) this.byKey.set(output.key, group);
+		if (existing === undefined) this.groupsByKey.set(output.key, group);
 	}
 
-	/** Sorts the groups by interval, and within one the most frequent first, except those that lack a column. */
+	/** Sorts by interval. Within one the most frequent group comes first, and those without a value come last. */
 	toItems(): readonly OutputItem[] {
-		const totals = new Map<number, number>();
-		for (const { startMs, count } of this.byKey.values()) {
-			totals.set(startMs, (totals.get(startMs) ?? 0) + count);
+		const totalByInterval = new Map<number, number>();
+		for (const { intervalStartMs, count } of this.groupsByKey.values()) {
+			totalByInterval.set(intervalStartMs, (totalByInterval.get(intervalStartMs) ?? 0) + count);
 		}
-		const rankOf = ({ values }: Group) => Number(values.includes(null));
-		const sorted = [...this.byKey.values()].sort(
+		const sorted = [...this.groupsByKey.values()].sort(
 			(one, other) =>
-				one.startMs - other.startMs ||
-				rankOf(one) - rankOf(other) ||
+				one.intervalStartMs - other.intervalStartMs ||
+				Number(one.values.includes(null)) - Number(other.values.includes(null)) ||
 				other.count - one.count ||
 				(one.key < other.key ? -1 : 1),
 		);
-		return sorted.map((group) => ({ json: this.toJson(group, totals.get(group.startMs) ?? NaN) }));
+		return sorted.map((group) => ({
+			json: this.toJson(group, totalByInterval.get(group.intervalStartMs) ?? NaN),
+		}));
 	}
 
-	private toJson({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
-		const interval = DateTime.fromMillis(startMs, { zone: this.timezone }).toISO();
+	private toJson({ values, intervalStartMs, count, firstMs, lastMs }: Group, total: number) {
+		const interval = DateTime.fromMillis(intervalStartMs, { zone: this.zone }).toISO();
+		const { groupBy } = this.settings;
 		return {
-			...Object.fromEntries(this.settings.groupBy.map((name, at) => [name, values[at] ?? NONE])),
+			...Object.fromEntries(groupBy.map((name, index) => [name, values[index] ?? MISSING_VALUE])),
 			...(this.settings.interval !== 'none' && { interval }),
 			count,
 			share: Math.round((1_000 * count) / total) / 10,
@@ -108,13 +110,13 @@ class Groups {
 		};
 	}
 
-	private startOfInterval(createdAtMs: number): number {
+	private intervalStartOf(createdAtMs: number): number {
 		const { interval: unit } = this.settings;
 		if (unit === 'none') return 0;
-		// Neighbours mostly share one, and the calendar is slow.
-		if (createdAtMs < this.interval.startMs || createdAtMs >= this.interval.endMs) {
-			this.interval = intervalAround(createdAtMs, unit, this.timezone);
+		// The last interval is kept, because neighbouring events mostly share one and the calendar is slow.
+		if (createdAtMs < this.currentInterval.startMs || createdAtMs >= this.currentInterval.endMs) {
+			this.currentInterval = intervalAround(createdAtMs, unit, this.zone);
 		}
-		return this.interval.startMs;
+		return this.currentInterval.startMs;
 	}
 }

@@ -1,5 +1,4 @@
-import type { ColumnValue, EventFields, LoggedEvent } from '../events/event';
-import { toColumnValue } from '../events/event';
+import { type ColumnValue, type LoggedEvent, toColumnValue } from '../events/event';
 import { DOCUMENTED_PATHS, hasFields, toPathPart } from '../events/fieldPaths';
 import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
@@ -9,11 +8,13 @@ import { LocalClock } from './localClock';
 
 export const LOCAL_TIME = 'localTime';
 
+const FIRST_COLUMNS = [LOCAL_TIME, 'createdAt', 'severity'];
+const WHO_COLUMNS = ['userEmail', 'deviceName', 'serialNumber', 'ipAddress'];
+const CONTENT_COLUMNS = ['service', 'type', 'subType', 'action', 'result', 'message'];
+const ID_COLUMNS = ['id', 'externalId'];
+
 /** Readers of a report look for these columns, in this order. */
-export const REPORT_COLUMNS: readonly string[] = [
-	...[LOCAL_TIME, 'createdAt', 'severity', 'userEmail', 'deviceName', 'serialNumber', 'ipAddress'],
-	...['service', 'type', 'subType', 'action', 'result', 'message', 'id', 'externalId'],
-];
+export const REPORT_COLUMNS = [...FIRST_COLUMNS, ...WHO_COLUMNS, ...CONTENT_COLUMNS, ...ID_COLUMNS];
 
 export interface TableColumns {
 	readonly names: readonly string[];
@@ -22,7 +23,7 @@ export interface TableColumns {
 
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 
-/** @param toTimeCell writes the milliseconds that `LocalClock` gives as the format has them */
+/** @param toTimeCell converts the milliseconds of `LocalClock` to a time as the file's format writes it */
 export function createTableColumns(
 	shape: EventShape,
 	{ source, timezone }: ReadRequest,
@@ -41,27 +42,27 @@ export function createTableColumns(
 	return { names, cellsOf: (event) => readers.map((read) => toColumnValue(read(event))) };
 }
 
-/** One column has all fields that have no column of their own, as a JSON object. */
-const OTHER_FIELDS = 'otherFields';
+/** This column has all fields that have no column of their own, as a JSON object. */
+const OTHER_FIELDS_COLUMN = 'otherFields';
 
 /** Makes columns of what the service sends: documented fields by their dotted paths, and one of all others. */
 export function createDocumentedColumns(paths: readonly string[]): TableColumns {
-	const names = [...paths, OTHER_FIELDS];
+	const names = [...paths, OTHER_FIELDS_COLUMN];
 	const indexByPath = new Map(paths.map((path, index) => [path, index]));
-	/** Documented fields lie in the objects of these paths. */
-	const parents = new Set(paths.flatMap(parentsOf));
+	/** The objects at these paths contain documented fields. */
+	const parentPaths = new Set(paths.flatMap(parentPathsOf));
 
 	/** Puts the documented fields of an object into their cells, and gives the others. */
-	function fill(cells: ColumnValue[], fields: EventFields, prefix: string): JsonObject {
+	function fillCells(cells: ColumnValue[], fields: JsonObject, prefix: string): JsonObject {
 		const others: Array<[string, JsonValue]> = [];
 		for (const [name, value] of Object.entries(fields)) {
 			const path = prefix + toPathPart(name);
 			const index = indexByPath.get(path);
 			if (index !== undefined) {
 				cells[index] = toColumnValue(value);
-			} else if (parents.has(path) && (value === null || isJsonObject(value))) {
-				const inner = fill(cells, value ?? {}, `${path}.`);
-				if (hasFields(inner)) others.push([name, inner]);
+			} else if (parentPaths.has(path) && (value === null || isJsonObject(value))) {
+				const innerOthers = fillCells(cells, value ?? {}, `${path}.`);
+				if (hasFields(innerOthers)) others.push([name, innerOthers]);
 			} else {
 				others.push([name, value]);
 			}
@@ -73,15 +74,15 @@ export function createDocumentedColumns(paths: readonly string[]): TableColumns 
 		names,
 		cellsOf({ fields }) {
 			const cells = names.map((): ColumnValue => null);
-			const others = fill(cells, fields, '');
+			const others = fillCells(cells, fields, '');
 			if (hasFields(others)) cells[cells.length - 1] = JSON.stringify(others);
 			return cells;
 		},
 	};
 }
 
-/** Gives each object on the way to a field: `a` and `a.b` of `a.b.c`. */
-function parentsOf(path: string): string[] {
-	const names = path.split('.').slice(0, -1);
-	return names.map((_, at) => names.slice(0, at + 1).join('.'));
+/** Gives the path of each object that a field is in: `a` and `a.b` for `a.b.c`. */
+function parentPathsOf(path: string): string[] {
+	const parts = path.split('.').slice(0, -1);
+	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }

@@ -3,7 +3,7 @@ import type { FileWriter } from './outputWriter';
 import type { TableColumns } from './tableColumns';
 
 /** NDJSON has events as the service wrote them, so that integers keep every digit. */
-export const NDJSON: FileWriter = {
+export const NDJSON_WRITER: FileWriter = {
 	format: 'ndjson',
 	columns: null,
 	mimeType: 'application/x-ndjson',
@@ -11,10 +11,10 @@ export const NDJSON: FileWriter = {
 	toRow: ({ text, fields }) => ({ bytes: Buffer.from(`${text ?? JSON.stringify(fields)}\n`) }),
 };
 
-/** Spreadsheets tell by this mark that a file is UTF-8. */
+/** Spreadsheets know by this mark that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export function createCsv(columns: TableColumns): FileWriter {
+export function createCsvWriter(columns: TableColumns): FileWriter {
 	return {
 		format: 'csv',
 		columns: columns.names,
@@ -24,10 +24,10 @@ export function createCsv(columns: TableColumns): FileWriter {
 	};
 }
 
-/** Spreadsheets take a text with such a beginning for a formula, in full width too. */
+/** Spreadsheets take a text for a formula if it begins with one of these, of which four are full-width characters. */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-/** Spreadsheets may take semicolons and tabs for separators besides: only quotes keep such a cell together. */
+/** Some spreadsheets take semicolons and tabs for separators, too: only quotes keep such a cell together. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /** Gives one record as RFC 4180 has it. Text that a spreadsheet would run as a formula begins with an apostrophe. */
@@ -38,6 +38,6 @@ export function toCsvRecord(cells: readonly ColumnValue[]): string {
 function toCsvCell(cell: ColumnValue): string {
 	if (cell === null) return '';
 	if (typeof cell !== 'string') return String(cell);
-	const harmless = FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell;
-	return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+	const safeText = FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell;
+	return NEEDS_QUOTES.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }

@@ -1,24 +1,24 @@
-/** A sentence has no more of a text of the service than this. */
-export const MAX_LETTERS = 80;
+/** A sentence shows no more characters of a text of the service than this. */
+export const MAX_PLAIN_TEXT_LENGTH = 80;
 
-/** These signs open markup, an entity or a link, or end a quotation; their look-alikes don't. */
-const SIGNS = '<>[]`“”&';
-const LOOK_ALIKES = `‹›()'""＆`;
+/** These signs open markup, an entity or a link, or end a quotation; each has a similar sign that doesn't. */
+const MARKUP = '<>[]`“”&';
+const REPLACEMENTS = `‹›()'""＆`;
 
-/** Most text is like this, and needs no look at each of its characters. */
-const PLAIN = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
+/** Most text is like this, and its characters need not be checked one by one. */
+const PLAIN_TEXT = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
 
 /**
  * Makes text of the service, or of a filter, fit for a sentence for people or a language model: short, on one line,
- * with nothing that is not seen and no markup, because n8n shows notes as HTML. An ellipsis says that it was cut.
+ * without invisible characters, and without markup, because n8n shows notes as HTML. An ellipsis says that it was cut.
  */
-export function toPlainText(text: string, maxLetters = MAX_LETTERS): string {
-	if (text.length <= maxLetters && PLAIN.test(text) && !text.includes('  ')) return text;
+export function toPlainText(text: string, maxLength = MAX_PLAIN_TEXT_LENGTH): string {
+	if (text.length <= maxLength && PLAIN_TEXT.test(text) && !text.includes('  ')) return text;
 	const line = text
 		.replace(/[\p{C}\p{Z}]+/gu, ' ')
-		.replace(/[<>[\]`“”]|&(?=#|\w+;)/g, (sign) => LOOK_ALIKES.charAt(SIGNS.indexOf(sign)));
-	const letters = [...line.slice(0, 2 * maxLetters + 2)];
-	return letters.length > maxLetters ? `${letters.slice(0, maxLetters).join('')}…` : line;
+		.replace(/[<>[\]`“”]|&(?=#|\w+;)/g, (sign) => REPLACEMENTS.charAt(MARKUP.indexOf(sign)));
+	const characters = [...line.slice(0, 2 * maxLength + 2)];
+	return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : line;
 }
 
 export function quote(text: string): string {

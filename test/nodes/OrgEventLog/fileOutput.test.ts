@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
-import { MADE_BY } from '../../../nodes/OrgEventLog/output/manifest';
+import { PACKAGE } from '../../../nodes/OrgEventLog/output/manifest';
 import { REPORT_COLUMNS } from '../../../nodes/OrgEventLog/output/tableColumns';
 import { seededLog, startEventLogService, type EventLogService } from '../../../sandbox/service';
 import { readBinary, useBinaryFiles } from '../../support/n8nContexts';
@@ -73,7 +73,7 @@ it('a file has a manifest beside it that tells what it is, and nothing else', as
 		generatedAt: timestamp,
 		workflow: { id: 'workflow-1', name: 'Workflow under test' },
 		execution: { id: 'execution-1' },
-		package: MADE_BY,
+		package: PACKAGE,
 	};
 	expect(item?.json).toEqual(expected);
 	expect(Object.keys(item?.json ?? {})).toEqual(Object.keys(expected));

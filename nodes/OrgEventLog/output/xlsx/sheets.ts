@@ -1,85 +1,87 @@
 import type { ColumnValue } from '../../events/event';
 import type { FileRow } from '../outputWriter';
-import { type CellMaker, createCells, fitIntoCell, lettersOf, toXmlText } from './cells';
-import { XML_HEAD, XML_NAMESPACE } from './workbookParts';
+import { type CellWriter, createCellWriter, fitToCell, columnLettersOf, toXmlText } from './cells';
+import { XML_DECLARATION, SPREADSHEET_NAMESPACE } from './workbookParts';
 
 export interface SheetColumn {
 	readonly header: string;
-	/** Times are numbers, as `toSerialTime` gives them; everything else is text, as the service wrote it. */
+	/** Times are numbers, as `toSerialDate` gives them; everything else is text, as the service wrote it. */
 	readonly isTime: boolean;
 	/** Widths are in digits of the normal font. */
 	readonly width: number;
 }
 
-/** This character stands between the texts of cells, because XML can't contain it. */
-const SEPARATOR = '\0';
+/** A row's cells are separated by this character, because XML can't contain it. */
+const CELL_SEPARATOR = '\0';
 
-const BEGIN_SHEET = `${XML_HEAD}<worksheet xmlns="${XML_NAMESPACE}">`;
+const SHEET_START = `${XML_DECLARATION}<worksheet xmlns="${SPREADSHEET_NAMESPACE}">`;
 const FROZEN_HEADER = `<sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>\
 <selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>`;
 
 /** A table's header stays in sight, and its columns can be filtered. */
 export class Table {
-	readonly headXml: string;
-	private readonly makers: readonly CellMaker[];
+	readonly startXml: string;
+	private readonly cellWriters: readonly CellWriter[];
 
 	constructor(private readonly columns: readonly SheetColumn[]) {
-		this.makers = columns.map(({ isTime }, at) => createCells(at, isTime ? 'time' : 'text'));
-		const makers = columns.map((_, at) => createCells(at, 'header'));
-		const header = columns.map((column) => toXmlText(fitIntoCell(column.header)));
-		const widths = toWidths(columns.map(({ width }) => width));
-		this.headXml = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData>${toRowXml(makers, header, 1)}`;
+		this.cellWriters = columns.map(({ isTime }, index) =>
+			createCellWriter(index, isTime ? 'time' : 'text'),
+		);
+		const headerWriters = columns.map((_, index) => createCellWriter(index, 'header'));
+		const headerTexts = columns.map((column) => toXmlText(fitToCell(column.header)));
+		const columnsXml = toColumnsXml(columns.map(({ width }) => width));
+		this.startXml = `${SHEET_START}${FROZEN_HEADER}${columnsXml}<sheetData>${toRowXml(headerWriters, headerTexts, 1)}`;
 	}
 
-	/** Makes a row that waits for its place: what is in its cells, as XML has it. */
+	/** Gives the texts of the cells. They become cells of XML only in `toRowXml`, when the row's number is known. */
 	toRow(cells: readonly ColumnValue[]): FileRow {
-		let cutCells = 0;
+		let cutCellCount = 0;
 		const texts = cells.map((cell) => {
 			if (typeof cell !== 'string') return cell ?? '';
-			const fitting = fitIntoCell(cell);
-			if (fitting !== cell) cutCells += 1;
-			return toXmlText(fitting);
+			const text = fitToCell(cell);
+			if (text !== cell) cutCellCount += 1;
+			return toXmlText(text);
 		});
-		return { bytes: Buffer.from(texts.join(SEPARATOR)), cutCells };
+		return { bytes: Buffer.from(texts.join(CELL_SEPARATOR)), cutCellCount };
 	}
 
 	toRowXml({ bytes }: FileRow, row: number): string {
-		return toRowXml(this.makers, bytes.toString().split(SEPARATOR), row);
+		return toRowXml(this.cellWriters, bytes.toString().split(CELL_SEPARATOR), row);
 	}
 
-	/** Gives the XML behind the rows. @param rows how many the sheet has, with the header */
-	toEndXml(rows: number): string {
-		const all = `A1:${lettersOf(this.columns.length - 1)}${rows}`;
-		// Spreadsheets warn of digits that are text, which is meant here.
-		return `</sheetData><autoFilter ref="${all}"/>\
-<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+	/** Gives the XML after the last row. @param rowCount includes the header */
+	toEndXml(rowCount: number): string {
+		const tableRange = `A1:${columnLettersOf(this.columns.length - 1)}${rowCount}`;
+		// Spreadsheets warn of numbers stored as text, which are meant to be text here.
+		return `</sheetData><autoFilter ref="${tableRange}"/>\
+<ignoredErrors><ignoredError sqref="${tableRange}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 	}
 }
 
-export type ReportLine = readonly [label: string, words: string];
-const REPORT_WIDTHS = toWidths([26, 100]);
+export type ReportLine = readonly [label: string, text: string];
+const REPORT_COLUMNS_XML = toColumnsXml([26, 100]);
 
 export function toReportSheet(lines: readonly ReportLine[]): string {
-	const makers = [createCells(0, 'label'), createCells(1, 'words')];
-	const rows = lines.map((line, at) => {
-		const texts = line.map((text) => toXmlText(fitIntoCell(text)));
-		return toRowXml(makers, texts, at + 1);
+	const writers = [createCellWriter(0, 'label'), createCellWriter(1, 'wrappedText')];
+	const rows = lines.map((line, index) => {
+		const texts = line.map((text) => toXmlText(fitToCell(text)));
+		return toRowXml(writers, texts, index + 1);
 	});
-	return `${BEGIN_SHEET}${REPORT_WIDTHS}<sheetData>${rows.join('')}</sheetData></worksheet>`;
+	return `${SHEET_START}${REPORT_COLUMNS_XML}<sheetData>${rows.join('')}</sheetData></worksheet>`;
 }
 
-function toRowXml(makers: readonly CellMaker[], xmlTexts: readonly string[], row: number): string {
+function toRowXml(writers: readonly CellWriter[], texts: readonly string[], row: number): string {
 	let xml = `<row r="${row}">`;
-	for (const [index, text] of xmlTexts.entries()) {
-		if (text !== '') xml += makers[index]?.(row, text) ?? '';
+	for (const [index, text] of texts.entries()) {
+		if (text !== '') xml += writers[index]?.(row, text) ?? '';
 	}
 	return `${xml}</row>`;
 }
 
-function toWidths(widths: readonly number[]): string {
-	const columns = widths.map((width, at) => {
-		return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+function toColumnsXml(widths: readonly number[]): string {
+	const columns = widths.map((width, index) => {
+		return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 	});
 	return `<cols>${columns.join('')}</cols>`;
 }

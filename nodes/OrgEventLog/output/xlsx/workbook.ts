@@ -3,25 +3,25 @@ import { type ReportLine, Table, type SheetColumn, toReportSheet } from './sheet
 import { STYLES_XML, ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
-/** A sheet takes at most so many rows, its header among them. */
+/** Spreadsheets read no more rows of a sheet than this, its header among them. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
 /** A sheet ends here, well below the 4 GiB at which ZIP would need another format. */
 const MAX_SHEET_BYTES = 2 ** 31;
 
-/** Larger texts than this, packed at once, would be in the way of V8's collector. */
+/** Larger texts, compressed at once, would keep V8's garbage collector from its work. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of sentences, which is
- * always the second one. Packed bytes are handed over, so that memory doesn't grow with the table.
+ * Writes a workbook with one table, which continues in further sheets if it is long, and with a report in sentences,
+ * which is always the second sheet. Each call gives what was compressed, so that memory doesn't grow with the table.
  */
 export class WorkbookWriter {
 	readonly table: Table;
 	private readonly zip = new ZipWriter();
-	private tables = 0;
-	private rows = 0;
-	private bytes = 0;
+	private tableSheetCount = 0;
+	private rowCount = 0;
+	private byteCount = 0;
 
 	constructor(
 		columns: readonly SheetColumn[],
@@ -31,60 +31,61 @@ export class WorkbookWriter {
 	}
 
 	begin(): Buffer[] {
-		// Programs that look into a file for its kind know this one by such a beginning.
+		// Programs that detect a file's type by its content look for this part at the beginning.
 		this.zip.addFile('_rels/.rels', ROOT_RELATIONSHIPS_XML);
 		this.zip.addFile('xl/styles.xml', STYLES_XML);
 		this.beginSheet();
-		return this.zip.takePacked();
+		return this.zip.takeChunks();
 	}
 
-	/** @param rows as the table made them */
-	write(rows: readonly FileRow[]): Buffer[] {
+	/** @param rows from `table.toRow` */
+	addRows(rows: readonly FileRow[]): Buffer[] {
 		let xml = '';
-		const writeRows = () => {
+		const flush = () => {
 			const bytes = Buffer.from(xml);
 			this.zip.write(bytes);
-			this.bytes += bytes.length;
+			this.byteCount += bytes.length;
 			xml = '';
 		};
 		for (const row of rows) {
-			if (this.rows >= this.maxRows || this.bytes >= MAX_SHEET_BYTES) {
-				writeRows();
+			if (this.rowCount >= this.maxRows || this.byteCount >= MAX_SHEET_BYTES) {
+				flush();
 				this.endSheet();
 				this.beginSheet();
 			}
-			this.rows += 1;
-			xml += this.table.toRowXml(row, this.rows);
-			if (xml.length >= CHUNK_LENGTH) writeRows();
+			this.rowCount += 1;
+			xml += this.table.toRowXml(row, this.rowCount);
+			if (xml.length >= CHUNK_LENGTH) flush();
 		}
-		writeRows();
-		return this.zip.takePacked();
+		flush();
+		return this.zip.takeChunks();
 	}
 
 	end(lines: readonly ReportLine[]): Buffer[] {
 		this.endSheet();
-		this.zip.addFile(sheetPath(2), toReportSheet(lines));
-		const further = Array.from({ length: this.tables - 1 }, (_, at) => `Events ${at + 2}`);
-		const parts = toWorkbookParts(['Events', 'About this report', ...further]);
+		this.zip.addFile(sheetPathOf(2), toReportSheet(lines));
+		const furtherTables = { length: this.tableSheetCount - 1 };
+		const furtherNames = Array.from(furtherTables, (_, index) => `Events ${index + 2}`);
+		const parts = toWorkbookParts(['Events', 'About this report', ...furtherNames]);
 		for (const [path, xml] of parts) this.zip.addFile(path, xml);
 		this.zip.end();
-		return this.zip.takePacked();
+		return this.zip.takeChunks();
 	}
 
 	private beginSheet(): void {
-		this.tables += 1;
-		this.zip.beginFile(sheetPath(this.tables === 1 ? 1 : this.tables + 1));
-		this.zip.write(Buffer.from(this.table.headXml));
-		this.rows = 1;
-		this.bytes = 0;
+		this.tableSheetCount += 1;
+		this.zip.beginFile(sheetPathOf(this.tableSheetCount === 1 ? 1 : this.tableSheetCount + 1));
+		this.zip.write(Buffer.from(this.table.startXml));
+		this.rowCount = 1;
+		this.byteCount = 0;
 	}
 
 	private endSheet(): void {
-		this.zip.write(Buffer.from(this.table.toEndXml(this.rows)));
+		this.zip.write(Buffer.from(this.table.toEndXml(this.rowCount)));
 		this.zip.endFile();
 	}
 }
 
-function sheetPath(tab: number): string {
-	return `xl/worksheets/sheet${tab}.xml`;
+function sheetPathOf(sheetNumber: number): string {
+	return `xl/worksheets/sheet${sheetNumber}.xml`;
 }

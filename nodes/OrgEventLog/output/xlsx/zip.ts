@@ -1,24 +1,24 @@
 import { Zip, ZipDeflate } from 'fflate/browser';
 
-/** The lowest effort is enough: texts of a log repeat themselves, and more takes twice the time to save a tenth. */
-const LEVEL = 1;
+/** The texts of a log repeat themselves: a higher level takes twice the time, and saves only a tenth. */
+const COMPRESSION_LEVEL = 1;
 
-/** Packs files one after the other into a ZIP archive, in memory that doesn't grow with them. */
+/** Compresses files one after the other into a ZIP archive, in memory that doesn't grow with them. */
 export class ZipWriter {
-	private packed: Buffer[] = [];
+	private readonly chunks: Buffer[] = [];
 	private file: ZipDeflate | undefined;
 	private readonly archive = new Zip((error, chunk) => {
 		if (error !== null) throw error;
-		this.packed.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+		this.chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
 	});
 
 	beginFile(path: string): void {
-		this.file = new ZipDeflate(path, { level: LEVEL });
+		this.file = new ZipDeflate(path, { level: COMPRESSION_LEVEL });
 		this.archive.add(this.file);
 	}
 
-	write(text: Buffer): void {
-		this.file?.push(text);
+	write(bytes: Buffer): void {
+		this.file?.push(bytes);
 	}
 
 	endFile(): void {
@@ -35,10 +35,8 @@ export class ZipWriter {
 		this.archive.end();
 	}
 
-	/** Gives the bytes that were packed since the last call. */
-	takePacked(): Buffer[] {
-		const packed = this.packed;
-		this.packed = [];
-		return packed;
+	/** Gives the chunks of the archive that were made since the last call. */
+	takeChunks(): Buffer[] {
+		return this.chunks.splice(0);
 	}
 }

@@ -1,6 +1,6 @@
 import type { GroupKind } from '../../events/alertGroups';
 import { toSummarySentence } from '../../events/summarySentence';
-import { createItemJsonMaker } from '../../output/eventColumns';
+import { createItemJsonConverter } from '../../output/eventColumns';
 import { readChoice } from '../../parameters/choiceFields';
 import { readNumber } from '../../parameters/numberFields';
 import type { NodeParameters } from '../../parameters/readField';
@@ -24,7 +24,7 @@ export function parseBurstEmit(parameters: NodeParameters): Emit {
 			lookbackMs: 2 * rule.withinMs,
 		},
 		toItems(alerts, settings) {
-			const toJson = createItemJsonMaker(settings.shape);
+			const toJson = createItemJsonConverter(settings.shape);
 			return alerts.map((alert) => {
 				const { event, events, group } = alert;
 				const json = {

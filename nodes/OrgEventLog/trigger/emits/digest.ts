@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../../events/event';
 import { SEVERITIES, toDocumentedSeverity } from '../../words/severities';
 import { foldCase, userEmailOf } from '../../events/subjects';
-import { createItemJsonMaker } from '../../output/eventColumns';
+import { createItemJsonConverter } from '../../output/eventColumns';
 import { formatCount, pluralize, toPlainText } from '../../text/sentences';
 import { toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/alert';
@@ -24,7 +24,7 @@ const MAX_SEVERITIES = 5;
 
 /** Gives one item for several events, the oldest of which comes first. */
 export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDataObject {
-	const toJson = createItemJsonMaker(settings.shape);
+	const toJson = createItemJsonConverter(settings.shape);
 	const events = alerts.map(({ event }) => event);
 	const severities = events.map(
 		({ fields: { severity } }) => toDocumentedSeverity(severity) ?? nameOf(severity),

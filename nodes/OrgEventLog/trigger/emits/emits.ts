@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deviceOf, userEmailOf } from '../../events/subjects';
-import { createItemJsonMaker } from '../../output/eventColumns';
+import { createItemJsonConverter } from '../../output/eventColumns';
 import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choiceFields';
 import type { NodeParameters } from '../../parameters/readField';
@@ -11,7 +11,7 @@ import { type Emit, type ItemSettings, addMarks } from './emit';
 
 const eventsEmit: Emit = {
 	toItems(alerts, settings) {
-		const toJson = createItemJsonMaker(settings.shape);
+		const toJson = createItemJsonConverter(settings.shape);
 		return alerts.map((alert) => addMarks(toJson(alert.event), alert, settings));
 	},
 	preview(alerts) {

@@ -2,7 +2,7 @@ import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/event'
 import {
 	CUT_MARK,
 	MAX_CELL_LENGTH,
-	toSerialTime,
+	toSerialDate,
 } from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
 import type { SheetColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
 import { WorkbookWriter } from '../../../../../nodes/OrgEventLog/output/xlsx/workbook';
@@ -25,10 +25,13 @@ function write(
 	const made = rows.map((cells) => workbook.table.toRow(cells));
 	const file = Buffer.concat([
 		...workbook.begin(),
-		...workbook.write(made),
+		...workbook.addRows(made),
 		...workbook.end([['Whose', 'Acme & Sons']]),
 	]);
-	return { file, cutCells: made.reduce((sum, { cutCells = 0 }) => sum + cutCells, 0) };
+	return {
+		file,
+		cutCells: made.reduce((sum, { cutCellCount: cutCells = 0 }) => sum + cutCells, 0),
+	};
 }
 
 /** What a reader finds under the header. */
@@ -81,7 +84,7 @@ it('a text that no cell takes is cut between two characters, marked and counted'
 
 it('times are dates, and a number is text', async () => {
 	const localMs = Date.UTC(2026, 9, 3, 14, 5, 9);
-	const rows = Array.from({ length: 100 }, (_, at) => [toSerialTime(localMs + at * 1_000), at]);
+	const rows = Array.from({ length: 100 }, (_, at) => [toSerialDate(localMs + at * 1_000), at]);
 
 	const [table] = await readWorkbook(write([TIME, TEXT], rows).file);
 
