@@ -60,9 +60,9 @@ export function toSerialDate(localMs: number): number {
 }
 
 /** Column 0 is A, column 25 is Z, column 26 is AA. */
-export function columnLettersOf(index: number): string {
-	const lastLetter = String.fromCharCode(65 + (index % 26));
-	return index < 26 ? lastLetter : columnLettersOf(Math.floor(index / 26) - 1) + lastLetter;
+export function columnLettersOf(columnIndex: number): string {
+	const lastLetter = String.fromCharCode(65 + (columnIndex % 26));
+	return columnIndex < 26 ? lastLetter : columnLettersOf(Math.floor(columnIndex / 26) - 1) + lastLetter;
 }
 
 /** Readers may drop blanks at the ends of a text, and line breaks, unless an attribute keeps them. */
@@ -71,9 +71,9 @@ const NEEDS_SPACE_ATTRIBUTE = /^\s|\s$|[\t\n]/;
 /** Gives the XML of a cell in one column. */
 export type CellWriter = (row: number, xmlText: string) => string;
 
-/** A cell is a time, or else text, which spreadsheets then never take for a number or a formula. */
-export function createCellWriter(column: number, style: StyleName): CellWriter {
-	const letters = columnLettersOf(column);
+/** A cell is a time, or else text, which spreadsheets never take for a number or a formula. */
+export function createCellWriter(columnIndex: number, style: StyleName): CellWriter {
+	const letters = columnLettersOf(columnIndex);
 	const attributes = `s="${styleIndexOf(style)}"`;
 	if (style === 'time')
 		return (row, digits) => `<c r="${letters}${row}" ${attributes}><v>${digits}</v></c>`;
