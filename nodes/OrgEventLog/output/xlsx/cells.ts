@@ -60,9 +60,9 @@ export function toSerialDate(localMs: number): number {
 }
 
 /** Column 0 is A, column 25 is Z, column 26 is AA. */
-export function columnLettersOf(columnIndex: number): string {
-	const lastLetter = String.fromCharCode(65 + (columnIndex % 26));
-	return columnIndex < 26 ? lastLetter : columnLettersOf(Math.floor(columnIndex / 26) - 1) + lastLetter;
+export function columnLettersOf(index: number): string {
+	const lastLetter = String.fromCharCode(65 + (index % 26));
+	return index < 26 ? lastLetter : columnLettersOf(Math.floor(index / 26) - 1) + lastLetter;
 }
 
 /** Readers may drop blanks at the ends of a text, and line breaks, unless an attribute keeps them. */
