@@ -2,7 +2,7 @@ import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import {
 	NUMBER_FIELDS,
 	type NumberFieldName,
-	limitsOf,
+	describeLimits,
 } from '../../nodes/OrgEventLog/parameters/numberFields';
 import { code, either, inDigits, table } from './markdown';
 
@@ -44,7 +44,7 @@ export function fieldTable(
 
 /** What a field takes, in the words of a user. */
 function takenBy({ name, type, typeOptions = {} }: INodeProperties): string {
-	if (isNumberField(name)) return `number, ${limitsOf(name)}`;
+	if (isNumberField(name)) return `number, ${describeLimits(name)}`;
 	if (typeOptions.password === true) return 'secret text';
 	return PAGES[name] ?? TAKEN[type] ?? type;
 }

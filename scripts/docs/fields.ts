@@ -37,7 +37,7 @@ function entriesOf(name: string, properties: readonly INodeProperties[]): INodeP
 	);
 }
 
-const TAKES: Readonly<Record<FilterDefinition['takes'], string>> = {
+const TAKES: Readonly<Record<FilterDefinition['kind'], string>> = {
 	one: 'one value',
 	several: 'several values',
 	minimumSeverity: 'a severity',
@@ -51,7 +51,7 @@ export function filterSections(): Sections {
 		const { description = '' } = createFilterField(name);
 		return [
 			`**${filter.label}**<br>${code(name)}`,
-			TAKES[filter.takes],
+			TAKES[filter.kind],
 			filter.hasNoValueList ? '–' : 'yes',
 			placesOf(name),
 			filter.parameter === undefined ? '– (n8n)' : code(filter.parameter),

@@ -24,7 +24,7 @@ export interface EventLogClient {
 export type ListClient = Pick<EventLogClient, 'listPage'>;
 
 export interface ReadSettings extends RequestSettings {
-	readonly needsText?: boolean;
+	readonly needsJsonLines?: boolean;
 	/** Pages are no longer than this until the first full one tells that longer ones save time. */
 	readonly firstPageSize?: number;
 	/** The client begins with this, and writes into it what it learns. */
@@ -36,7 +36,7 @@ export type ClientSettings = ReadSettings & RequestDependencies;
 const LOG_SCOPE_LENGTH = 16;
 
 export function createClient(settings: ClientSettings): EventLogClient {
-	const { access, needsText, firstPageSize, learnedPageLength, now } = settings;
+	const { access, needsJsonLines, firstPageSize, learnedPageLength, now } = settings;
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, learnedPageLength);
@@ -47,7 +47,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 			const parse: ParseResponse<ReceivedPage> = ({ headers, body }, tookMs) => {
 				const serviceTimeMs = readServiceTimeMs(headers);
 				const nowMs = Math.max(now(), serviceTimeMs ?? 0);
-				const page = parseEventsPage(body, { needsText, buffer, nowMs });
+				const page = parseEventsPage(body, { needsJsonLines, buffer, nowMs });
 				hasReadableEvent ||= page.events.length > 0;
 				if (!hasReadableEvent) requireReadableEvents(page, limited);
 				return { page: { ...page, serviceTimeMs }, tookMs };

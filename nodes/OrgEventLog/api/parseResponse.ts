@@ -18,7 +18,7 @@ export const EARLIEST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 const MAX_AHEAD_MS = 366 * DAY_MS;
 
 interface PageParsing {
-	readonly needsText?: boolean;
+	readonly needsJsonLines?: boolean;
 	/** JSON whose integers were quoted is put into this memory. */
 	readonly buffer?: ReusedBuffer;
 	/** The later one of the service's clock and the host's decides which times are plausible. */
@@ -28,19 +28,19 @@ interface PageParsing {
 /** @throws EventLogFailure saying what came instead of a list of events */
 export function parseEventsPage(
 	body: Buffer,
-	{ needsText = false, buffer, nowMs = Infinity }: PageParsing = {},
+	{ needsJsonLines = false, buffer, nowMs = Infinity }: PageParsing = {},
 ): EventsPage<LoggedEvent> {
 	const data = parseData(body, buffer);
 	if (data === undefined) return { events: [] };
 	if (!Array.isArray(data)) throw failureOfData(describeType(data), 'a list of events');
-	const texts = needsText ? sliceListEntries(body, 'data') : [];
+	const jsonLines = needsJsonLines ? sliceListEntries(body, 'data') : [];
 	const wellFormed: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {
 		const entry = readRecord(record, nowMs);
-		const text = texts[index];
+		const jsonLine = jsonLines[index];
 		if ('why' in entry) malformed.push(entry);
-		else wellFormed.push(text === undefined ? entry : { ...entry, text });
+		else wellFormed.push(jsonLine === undefined ? entry : { ...entry, jsonLine });
 	}
 	const events = toDistinctEvents(wellFormed);
 	return { events, malformed, duplicates: wellFormed.length - events.length };

@@ -12,5 +12,5 @@ export function requireZone(zone: string): string {
 
 /** Gives the first instant at which the clocks show this time. Luxon's own choice of two depends on the season. */
 export function firstInstantOf(date: DateTime): number {
-	return Math.min(...date.getPossibleOffsets().map((one) => one.toMillis()));
+	return Math.min(...date.getPossibleOffsets().map((candidate) => candidate.toMillis()));
 }

@@ -12,16 +12,16 @@ import {
 } from './sharedFields';
 import { selectionFields } from './selectionFields';
 
-const EVENT = { resource: ['event'] };
-const LIST_OR_FEED = { ...EVENT, operation: ['list', 'feed'] };
-const EXPORT = { ...EVENT, operation: ['export'] };
-const SUMMARIZE = { ...EVENT, operation: ['summarize'] };
+const FOR_EVENT = { resource: ['event'] };
+const FOR_ITEMS = { ...FOR_EVENT, operation: ['list', 'feed'] };
+const FOR_EXPORT = { ...FOR_EVENT, operation: ['export'] };
+const FOR_SUMMARY = { ...FOR_EVENT, operation: ['summarize'] };
 
 /**
  * Simplify and Columns are two fields each, because n8n drops a hidden field's value: a rule for all three operations
  * would also hide them from List where a workflow still stores NDJSON, which has events as they came.
  */
-const SIMPLIFIABLE = [LIST_OR_FEED, { ...EXPORT, fileFormat: ['csv', 'xlsx'] }];
+const FOR_SIMPLIFY = [FOR_ITEMS, { ...FOR_EXPORT, fileFormat: ['csv', 'xlsx'] }];
 
 const operationFields: INodeProperties[] = [
 	{
@@ -37,7 +37,7 @@ const operationFields: INodeProperties[] = [
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: EVENT },
+		displayOptions: { show: FOR_EVENT },
 		options: toOptions({
 			count: ['Count Events', 'Count the events that match filters'],
 			export: [
@@ -50,20 +50,20 @@ const operationFields: INodeProperties[] = [
 				'Summarize Events',
 				'Count events per user, per hour, day or month, or by any columns',
 			],
-		}).map((option) => ({ ...option, action: toAction(option.name) })),
+		}).map((option) => ({ ...option, action: toActionText(option.name) })),
 		default: 'list',
 	},
 	{
 		displayName: 'The feed has no filters. To filter events, use List Events.',
 		name: 'feedNotice',
 		type: 'notice',
-		displayOptions: { show: { ...EVENT, operation: ['feed'] } },
+		displayOptions: { show: { ...FOR_EVENT, operation: ['feed'] } },
 		default: '',
 	},
 ];
 
-/** Gives "Count events" for "Count Events": n8n's panel has actions in sentence case. */
-function toAction(name: string): string {
+/** n8n's panel has actions in sentence case: "Count events" for "Count Events". */
+function toActionText(name: string): string {
 	return name.charAt(0) + name.slice(1).toLowerCase();
 }
 
@@ -71,57 +71,59 @@ const timeRangeFields: INodeProperties[] = [
 	createField(
 		'timeRange',
 		'A range includes its start but not its end, so that adjacent ranges share no event',
-		EVENT,
+		FOR_EVENT,
 	),
-	...createRelativeRangeFields({ ...EVENT, timeRange: ['last'] }),
+	...createRelativeRangeFields({ ...FOR_EVENT, timeRange: ['last'] }),
 	createField(
 		'period',
 		"Days start at midnight in the workflow's timezone, which you can change in the workflow settings. Weeks start on Monday.",
-		{ ...EVENT, timeRange: ['period'] },
+		{ ...FOR_EVENT, timeRange: ['period'] },
 	),
 	...[
 		createDateField('after', 'From', 'Start of the range, included. Empty: from the oldest event.'),
 		createDateField('before', 'To', 'End of the range, excluded. Empty: to the newest event.'),
-	].map((field) => ({ ...field, displayOptions: { show: { ...EVENT, timeRange: ['custom'] } } })),
+	].map((field) => {
+		return { ...field, displayOptions: { show: { ...FOR_EVENT, timeRange: ['custom'] } } };
+	}),
 ];
 
 const outputFields: INodeProperties[] = [
-	createField('fileFormat', undefined, EXPORT),
+	createField('fileFormat', undefined, FOR_EXPORT),
 	{
 		...columnsField,
 		displayName: 'Group By',
 		name: 'groupBy',
-		displayOptions: { show: SUMMARIZE },
+		displayOptions: { show: FOR_SUMMARY },
 		default: [...DEFAULT_GROUP_BY],
 		description: `Columns to count by, at most ${MAX_GROUP_BY}; none counts all events together. An expression may give paths such as service.name.`,
 	},
 	createField(
 		'interval',
 		"Count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
-		SUMMARIZE,
+		FOR_SUMMARY,
 	),
-	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
-	...SIMPLIFIABLE.map((show) => {
+	...FOR_SIMPLIFY.map((show) => ({ ...simplifyField, displayOptions: { show } })),
+	...FOR_SIMPLIFY.map((show) => {
 		return { ...columnsField, displayOptions: { show: { ...show, simplify: [true] } } };
 	}),
 	createField(
 		'exactCount',
 		'Whether to count by reading every event: slower, but exact even if the service stops counting at some number',
-		{ ...EVENT, operation: ['count'] },
+		{ ...FOR_EVENT, operation: ['count'] },
 	),
 ];
 
-const FOR_EXPORT = { '/operation': ['export'] };
+const OPTION_FOR_EXPORT = { '/operation': ['export'] };
 
-/** Samples need Return All and are shown without it, too: n8n would drop a hidden one, but the parser refuses it. */
-const FOR_SAMPLES = { '/operation': ['list', 'export'] };
+/** Samples need Return All but are shown without it, because n8n would silently drop a hidden one. */
+const OPTION_FOR_SAMPLES = { '/operation': ['list', 'export'] };
 
 const optionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
-	displayOptions: { show: EVENT },
+	displayOptions: { show: FOR_EVENT },
 	default: {},
 	options: [
 		createField(
@@ -135,7 +137,7 @@ const optionsField: INodeProperties = {
 		createField(
 			'limit',
 			'Max number of events in the file. Without this option, it has all of them.',
-			FOR_EXPORT,
+			OPTION_FOR_EXPORT,
 		),
 		createField(
 			'order',
@@ -147,7 +149,7 @@ const optionsField: INodeProperties = {
 			displayName: 'Previous SHA-256',
 			name: 'previousSha256',
 			type: 'string',
-			displayOptions: { show: FOR_EXPORT },
+			displayOptions: { show: OPTION_FOR_EXPORT },
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
@@ -156,13 +158,13 @@ const optionsField: INodeProperties = {
 		createField(
 			'readFrom',
 			'Which operation of the service to read. A key may allow only one of them, and events differ a little.',
-			FOR_EXPORT,
+			OPTION_FOR_EXPORT,
 		),
 		{
 			displayName: 'Sample Seed',
 			name: 'sampleSeed',
 			type: 'string',
-			displayOptions: { show: FOR_SAMPLES },
+			displayOptions: { show: OPTION_FOR_SAMPLES },
 			default: '',
 			placeholder: 'e.g. Audit 2025-01',
 			description:
@@ -171,7 +173,7 @@ const optionsField: INodeProperties = {
 		createField(
 			'sampleSize',
 			'How many events to select at random. The node takes those with the lowest SHA-256 of Sample Seed and ID.',
-			FOR_SAMPLES,
+			OPTION_FOR_SAMPLES,
 		),
 		createField('skip', 'How many results to skip before the first one that is returned', {
 			'/operation': ['list', 'feed'],
@@ -183,12 +185,8 @@ const optionsField: INodeProperties = {
 
 export const nodeFields: INodeProperties[] = [
 	...operationFields,
-	createField(
-		'returnAll',
-		'Whether to return all results or only up to a given limit',
-		LIST_OR_FEED,
-	),
-	createField('limit', 'Max number of results to return', { ...LIST_OR_FEED, returnAll: [false] }),
+	createField('returnAll', 'Whether to return all results or only up to a given limit', FOR_ITEMS),
+	createField('limit', 'Max number of results to return', { ...FOR_ITEMS, returnAll: [false] }),
 	...timeRangeFields,
 	...selectionFields,
 	...outputFields,

@@ -50,7 +50,7 @@ function describeSeparator(name: FilterName): string {
 
 const NOT_SHOWN_BY_EVENTS = "Can't be used here, because events don't show it";
 
-/** Fields that are refused are offered all the same: n8n would drop one that a workflow stores. */
+/** Fields that are refused are offered all the same, because n8n would drop the value that a workflow stores. */
 const EXCLUDE_DESCRIPTIONS: Readonly<Partial<Record<FilterName, string>>> = {
 	serviceAccountName: NOT_SHOWN_BY_EVENTS,
 	serviceName: `Events without a service are kept. ${describeSeparator('serviceName')}`,
@@ -59,20 +59,19 @@ const EXCLUDE_DESCRIPTIONS: Readonly<Partial<Record<FilterName, string>>> = {
 };
 
 export function createFilterField(name: FilterName, excludeDescription?: string): INodeProperties {
-	const { label: displayName, takes, hasNoValueList } = FILTERS[name];
+	const { label: displayName, kind, hasNoValueList } = FILTERS[name];
 	const [example, meaning] = FILTER_TEXTS[name];
 	const placeholder = `e.g. ${example}`;
-	const filterDescription =
-		takes === 'several' ? `${meaning}. ${describeSeparator(name)}` : meaning;
+	const filterDescription = kind === 'several' ? `${meaning}. ${describeSeparator(name)}` : meaning;
 	const field = { displayName, name, description: excludeDescription ?? filterDescription };
 	if (hasNoValueList) return { ...field, type: 'string', default: '', placeholder };
-	const preselected =
+	const preselection =
 		name === 'severity' ? { value: 'WARN', cachedResultName: 'Warn and above' } : { value: '' };
 	return {
 		...field,
 		type: 'resourceLocator',
-		// Without the mark `__rl`, the editor shows “[object Object]” where the field is switched to an expression.
-		default: { __rl: true, mode: 'list', ...preselected },
+		// The editor shows “[object Object]” for a field without `__rl` that is switched to an expression.
+		default: { __rl: true, mode: 'list', ...preselection },
 		modes: [
 			{
 				displayName: 'From List',
@@ -122,10 +121,10 @@ export const presetField: INodeProperties = {
 	description: 'A ready-made choice of events. They must match the filters, too.',
 };
 
-const WITH_SELECTION = { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] };
+const FOR_SELECTION = { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] };
 
 export const selectionFields: INodeProperties[] = [
 	presetField,
 	createFiltersField(FILTER_NAMES, 'Only events that match all of these filters are included'),
 	excludeField,
-].map((field) => ({ ...field, displayOptions: { show: WITH_SELECTION } }));
+].map((field) => ({ ...field, displayOptions: { show: FOR_SELECTION } }));

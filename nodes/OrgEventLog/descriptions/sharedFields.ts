@@ -1,31 +1,32 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { CHOICE_FIELDS, type Choices } from '../parameters/choiceFields';
-import { TYPED_DATE } from '../parameters/enteredDates';
+import { DATE_ENTRY_EXAMPLE } from '../parameters/enteredDates';
 import { NUMBER_FIELDS } from '../parameters/numberFields';
 import { SWITCH_FIELDS } from '../parameters/switchFields';
 import { COLUMNS_METHOD } from '../recentLog/editorLists/listChoices';
 
-type Show = IDisplayOptions['show'];
+type ShowRule = IDisplayOptions['show'];
 
 const FIELDS = { ...NUMBER_FIELDS, ...SWITCH_FIELDS, ...CHOICE_FIELDS };
 
-/** Makes a field from the table that its parser uses, so that labels, defaults and choices are the same in both. */
+/** Creates a field from the table that its parser uses, so that both have the same label, default and choices. */
 export function createField(
 	name: keyof typeof FIELDS,
 	description?: string,
-	show?: Show,
+	show?: ShowRule,
 ): INodeProperties {
 	const { label: displayName, default: value } = FIELDS[name];
-	const displayRule = show && { displayOptions: { show } };
-	const field = { displayName, name, default: value, description, ...displayRule };
+	const visibility = show && { displayOptions: { show } };
+	const field = { displayName, name, default: value, description, ...visibility };
 	if (typeof value === 'number') return { ...field, type: 'number' };
 	if (typeof value === 'boolean') return { ...field, type: 'boolean' };
-	const { words = [], choices = {} }: Choices = FIELDS[name];
-	return { ...field, type: 'options', options: [...words.map(toOption), ...toOptions(choices)] };
+	const { values = [], namedValues = {} }: Choices = FIELDS[name];
+	const options = [...values.map(toOption), ...toOptions(namedValues)];
+	return { ...field, type: 'options', options };
 }
 
-/** Makes the choices of a list. Workflows store the keys of the table. */
-export function toOptions(table: NonNullable<Choices['choices']>): INodePropertyOptions[] {
+/** Workflows store the keys of the table. */
+export function toOptions(table: NonNullable<Choices['namedValues']>): INodePropertyOptions[] {
 	return Object.entries(table).map(([value, [name, description]]) => {
 		return { name, value, description };
 	});
@@ -38,15 +39,15 @@ function toOption(value: string): INodePropertyOptions {
 }
 
 export function createDateField(name: string, label: string, meaning: string): INodeProperties {
-	const description = `${meaning} Pick it, or type ${TYPED_DATE}, in the workflow's timezone.`;
+	const description = `${meaning} Pick it, or type ${DATE_ENTRY_EXAMPLE}, in the workflow's timezone.`;
 	return { displayName: label, name, type: 'dateTime', default: '', description };
 }
 
-export function createRelativeRangeFields(show: Show): INodeProperties[] {
-	const unitText = "Days and weeks go back to the same time of day in the workflow's timezone";
+export function createRelativeRangeFields(show: ShowRule): INodeProperties[] {
+	const unitMeaning = "Days and weeks go back to the same time of day in the workflow's timezone";
 	return [
 		createField('lastAmount', 'How many units to go back from now', show),
-		createField('lastUnit', unitText, show),
+		createField('lastUnit', unitMeaning, show),
 	];
 }
 

@@ -24,7 +24,7 @@ const triggerOnField: INodeProperties = {
 	description: 'Which events start the workflow. They must match the filters, too.',
 };
 
-/** Filters are the same for either source, because n8n drops without a word what a field does not offer. */
+/** Filters are the same for either source, because n8n drops a stored value that a field does not offer. */
 const filtersField = createFiltersField(
 	triggerFiltersOf('list'),
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
@@ -54,7 +54,7 @@ const alertFields: INodeProperties[] = [
 	},
 ];
 
-/** The editor finds an output preview by a node's operation, which a trigger has only in these hidden fields. */
+/** The editor finds an output preview by a node's operation, so the trigger has hidden fields of that name. */
 const previewFields: INodeProperties[] = ['events', 'burst', 'digest'].map((emit) => ({
 	displayName: 'Operation',
 	name: 'operation',

@@ -36,11 +36,11 @@ const GROUPINGS = {
 
 export type GroupKind = keyof typeof GROUPINGS;
 
-function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undefined {
-	return value === null ? undefined : { key: JSON.stringify(names), value };
+function toGroup(value: ColumnValue, keyParts: unknown = value): AlertGroup | undefined {
+	return value === null ? undefined : { key: JSON.stringify(keyParts), value };
 }
 
-/** Gives undefined if the event names nobody and nothing that such groups go by. */
+/** Gives undefined if the event has no value to group by. */
 export function groupOf(groupKind: GroupKind, { fields }: LoggedEvent): AlertGroup | undefined {
 	return GROUPINGS[groupKind](fields);
 }

@@ -1,8 +1,8 @@
 import { keysOf } from '../json/jsonValues';
 import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
-import { type LoggedEvent, shownIdOf, messageOf, type ColumnValue, toColumnValue } from './event';
-import { deviceField } from './device';
+import { type LoggedEvent, displayIdOf, messageOf, type ColumnValue, toColumnValue } from './event';
+import { deviceFieldOf } from './device';
 import { severityLevelOf } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
 import { toSummarySentence } from './summarySentence';
@@ -20,12 +20,12 @@ export const COLUMNS = {
 	type: ({ fields }) => toColumnValue(fields.type),
 	subType: ({ fields }) => toColumnValue(fields.sub_type),
 	result: ({ fields }) => toColumnValue(fields.result),
-	deviceName: ({ fields }) => toColumnValue(deviceField(fields, 'friendly_name')),
-	serialNumber: ({ fields }) => toColumnValue(deviceField(fields, 'serial_number')),
-	platform: ({ fields }) => toColumnValue(deviceField(fields, 'platform')),
+	deviceName: ({ fields }) => toColumnValue(deviceFieldOf(fields, 'friendly_name')),
+	serialNumber: ({ fields }) => toColumnValue(deviceFieldOf(fields, 'serial_number')),
+	platform: ({ fields }) => toColumnValue(deviceFieldOf(fields, 'platform')),
 	ipAddress: ({ fields }) => ipAddressOf(fields),
 	severityLevel: ({ fields }) => severityLevelOf(fields.severity),
-	id: shownIdOf,
+	id: displayIdOf,
 	externalId: ({ fields }) => toColumnValue(fields.external_id),
 	dedupeKey: ({ fields }) => dedupeKeyOf(fields),
 } as const satisfies Record<string, (event: LoggedEvent) => ColumnValue>;

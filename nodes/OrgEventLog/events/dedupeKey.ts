@@ -7,9 +7,9 @@ import { deviceOf, foldedEmailOf, serviceOf } from './subjects';
 const DEDUPE_KEY_LENGTH = 20;
 
 /**
- * Hashes a happening, which is what happened to whom: type, subtype, action, user, device and service. If neither a user
- * nor a device is named, the message stands in, without the parts that change from one time to the next. Time and id are
- * left out, so that the same happening has the same key each time.
+ * Hashes a happening, which is what happened to whom: type, subtype, action, user, device and service. If neither a
+ * user nor a device is named, the message is added, without the parts that change from one time to the next. Time and
+ * id are left out, so that the same happening has the same key each time.
  */
 export function dedupeKeyOf(fields: EventFields): string {
 	const user = foldedEmailOf(fields);
@@ -23,7 +23,7 @@ export function dedupeKeyOf(fields: EventFields): string {
 		serviceOf(fields),
 		...(user === null && device === null ? [recurringMessageOf(fields)] : []),
 	];
-	// As JSON, no two different lists of values read the same.
+	// No two different lists have the same JSON.
 	return hash('sha256', JSON.stringify(happening), 'hex').slice(0, DEDUPE_KEY_LENGTH);
 }
 

@@ -2,18 +2,18 @@ import { memberOf, textOf } from '../json/jsonValues';
 import type { EventFields } from './event';
 
 /** Gives a field of the event's device record (specification 2.2). */
-export function deviceField({ user_principal: principal }: EventFields, name: string): unknown {
+export function deviceFieldOf({ user_principal: principal }: EventFields, name: string): unknown {
 	return memberOf(memberOf(principal, 'device'), name);
 }
 
-/** Matches "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
-const DENIES_COMPLIANCE =
+/** Matches "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor unknown words. */
+const NON_COMPLIANCE =
 	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
 
 export function isCompromised(fields: EventFields): boolean {
-	return /^\s*true\s*$/i.test(textOf(deviceField(fields, 'compromised_status')) ?? '');
+	return /^\s*true\s*$/i.test(textOf(deviceFieldOf(fields, 'compromised_status')) ?? '');
 }
 
 export function isNotCompliant(fields: EventFields): boolean {
-	return DENIES_COMPLIANCE.test(textOf(deviceField(fields, 'compliance_status')) ?? '');
+	return NON_COMPLIANCE.test(textOf(deviceFieldOf(fields, 'compliance_status')) ?? '');
 }

@@ -3,7 +3,7 @@ import { type JsonObject, isPlainValue, textOf } from '../json/jsonValues';
 /** The API has two operations to read events by: List, which filters, and Feed, which has everything. */
 export type Source = 'feed' | 'list';
 
-/** An event has strings of digits for integers beyond 2^53. */
+/** Integers beyond 2^53 are strings of their digits. */
 export type EventFields = JsonObject;
 
 /** Reading goes by an event's id and time alone. */
@@ -14,8 +14,8 @@ export interface TimedEvent {
 	 */
 	readonly id: string;
 	/**
-	 * Set for events at the first and last instant of a page, which come again with the page beside it: another event of
-	 * the same id and time may stand there, and only a hash of the content tells them apart.
+	 * Set for events at the first and last instant of a page, which come again with the page beside it: another event
+	 * of the same id and time may be there, and only a hash of the content tells them apart.
 	 */
 	readonly contentId?: string;
 	/** The service calls it `created_at`. */
@@ -23,14 +23,14 @@ export interface TimedEvent {
 }
 
 export interface LoggedEvent extends TimedEvent {
-	/** They are as the API sent them, but for integers that JavaScript can't hold. */
+	/** These are as the API sent them, except for integers that JavaScript can't hold. */
 	readonly fields: EventFields;
-	/** The client gives the event's own JSON on one line if it was asked for it. */
-	readonly text?: string;
+	/** The client gives the event's own JSON only if it is asked to. */
+	readonly jsonLine?: string;
 }
 
 /** Gives the event's id as the service wrote it; the one that reading goes by if there is none. */
-export function shownIdOf({ id, fields }: LoggedEvent): string {
+export function displayIdOf({ id, fields }: LoggedEvent): string {
 	return textOf(fields.id) || id;
 }
 

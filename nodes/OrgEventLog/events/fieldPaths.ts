@@ -1,31 +1,31 @@
 import type { EventFields, Source } from './event';
 import { type JsonValue, isJsonObject } from '../json/jsonValues';
 
-// A dotted path names a value of an event by the names on the way to it. A dot that is part of a
-// name has a backslash before it, and so has a backslash, so that no two paths are alike.
+// A dotted path leads to a value of an event by the names of its fields. A dot or a backslash within a name has a
+// backslash before it, so that no two paths are alike.
 
-/** The specification documents these fields of an event (2.1 and 2.2). */
+/** The specification documents these fields, in this order (2.1 and 2.2). */
 export const DOCUMENTED_PATHS: Readonly<Record<Source, readonly string[]>> = {
 	list: documentedPathsOf('message', ['created_at', 'created_at_ns']),
 	feed: documentedPathsOf('messages', ['created_at', 'group_id']),
 };
 
 function documentedPathsOf(message: string, ownFields: readonly string[]): readonly string[] {
-	const device = [
-		...['id', 'friendly_name', 'mac_address', 'serial_number', 'registration_status'],
-		...['compromised_status', 'compliance_status', 'oem_info', 'model', 'platform', 'ownership'],
-		...['architecture', 'udid', 'source', 'last_mdm_data_synced_at'],
-	];
-	return [
-		...['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type', message, 'result'],
-		...[...ownFields, 'external_id'],
-		...device.map((name) => `user_principal.device.${name}`),
-		...['email', 'groups', 'roles'].map((name) => `user_principal.user.${name}`),
-	];
+	const event = ['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type'];
+	const deviceNames = ['id', 'friendly_name', 'mac_address', 'serial_number'];
+	const deviceStatus = ['registration_status', 'compromised_status', 'compliance_status'];
+	const deviceModel = ['oem_info', 'model', 'platform', 'ownership', 'architecture', 'udid'];
+	const deviceRecord = ['source', 'last_mdm_data_synced_at'];
+	const device = [...deviceNames, ...deviceStatus, ...deviceModel, ...deviceRecord];
+	const user = ['email', 'groups', 'roles'];
+	return [...event, message, 'result', ...ownFields, 'external_id'].concat(
+		device.map((name) => `user_principal.device.${name}`),
+		user.map((name) => `user_principal.user.${name}`),
+	);
 }
 
-/** Makes a name fit for a path. Most names are plain, and this runs for every name of every event. */
-export function toPathPart(name: string): string {
+/** Most names are plain, and this runs for every name of every event. */
+export function escapePathName(name: string): string {
 	const isPlain = !name.includes('.') && !name.includes('\\');
 	return isPlain ? name : name.replace(/[\\.]/g, '\\$&');
 }
@@ -52,7 +52,7 @@ export function readPath(fields: EventFields, names: readonly string[]): JsonVal
 /** Gives the paths of an event's values, in its own order. A list is one value. */
 export function pathsOf(fields: EventFields, prefix = ''): string[] {
 	return Object.entries(fields).flatMap(([name, value]) => {
-		const path = prefix + toPathPart(name);
+		const path = prefix + escapePathName(name);
 		return hasFields(value) ? pathsOf(value, `${path}.`) : [path];
 	});
 }

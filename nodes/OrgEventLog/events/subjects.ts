@@ -1,9 +1,9 @@
 import { type EventFields, type ColumnValue, toColumnValue } from './event';
-import { deviceField } from './device';
+import { deviceFieldOf } from './device';
 import { memberOf } from '../json/jsonValues';
 
-/** A subject is somebody or something, known by one of its names. */
-export type Subject = readonly [name: string, value: ColumnValue];
+/** A subject is a user, a device, a service or an address: the field that it is known by, and its value. */
+export type Subject = readonly [field: string, value: ColumnValue];
 
 export function userEmailOf(fields: EventFields): ColumnValue {
 	return toColumnValue(memberOf(memberOf(fields.user_principal, 'user'), 'email'));
@@ -21,18 +21,18 @@ export function foldedEmailOf(fields: EventFields): ColumnValue {
 
 /** Gives the user, or else the device, or else the address: most refusals name no user, but all have an address. */
 export function whoOf(fields: EventFields): Subject | null {
-	return findFirst(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
+	return findSubject(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
 		if (name === 'email') return userEmailOf(fields);
-		return name === 'ip_address' ? ipAddressOf(fields) : deviceField(fields, name);
+		return name === 'ip_address' ? ipAddressOf(fields) : deviceFieldOf(fields, name);
 	});
 }
 
 export function deviceOf(fields: EventFields): Subject | null {
 	const names = ['id', 'serial_number', 'friendly_name'];
-	return findFirst(names, (name) => deviceField(fields, name));
+	return findSubject(names, (name) => deviceFieldOf(fields, name));
 }
 
-/** Gives the name of the service that was accessed. Logs were seen to name it so; no API documents it. */
+/** Gives the name of the service that was accessed. Logs were seen to have these fields; no API documents them. */
 export function serviceNameOf({ service, link }: EventFields): ColumnValue {
 	const named =
 		memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
@@ -40,31 +40,31 @@ export function serviceNameOf({ service, link }: EventFields): ColumnValue {
 }
 
 export function serviceOf(fields: EventFields): Subject | null {
-	return findFirst(['id', 'name'], (name) =>
+	return findSubject(['id', 'name'], (name) =>
 		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
 	);
 }
 
-/** Matches IPv6 in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
-const BESIDE_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*|.*\.\d+|(?:[^:]+:){7}[^:]+):\d+)$/;
+/** Matches IPv6 in brackets, and all else that can only end in a port: IPv4, a name, eight groups of IPv6. */
+const ADDRESS_WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*|.*\.\d+|(?:[^:]+:){7}[^:]+):\d+)$/;
 
-/** Gives the client's address, else the one that its device had last; without a port. */
+/** Gives the client's address, or else the last one of its device, without a port. */
 export function ipAddressOf(fields: EventFields): ColumnValue {
 	const client = memberOf(memberOf(fields.user_principal, 'client'), 'ip_address');
-	return removePort(client) ?? removePort(deviceField(fields, 'last_ip_address'));
+	return removePort(client) ?? removePort(deviceFieldOf(fields, 'last_ip_address'));
 }
 
 function removePort(address: unknown): ColumnValue {
 	if (typeof address !== 'string') return toColumnValue(address);
-	const [, inBrackets, beforePort] = BESIDE_PORT.exec(address) ?? [];
+	const [, inBrackets, beforePort] = ADDRESS_WITH_PORT.exec(address) ?? [];
 	return toColumnValue(inBrackets ?? beforePort ?? address);
 }
 
-/** Gives the first name that has a value. The name belongs to the subject, so that an id never passes for a name. */
-function findFirst(names: readonly string[], read: (name: string) => unknown): Subject | null {
-	for (const name of names) {
-		const value = toColumnValue(read(name));
-		if (value !== null) return [name, value];
+/** Gives the first field that has a value. The field belongs to the subject, so that an id never passes for a name. */
+function findSubject(fields: readonly string[], read: (field: string) => unknown): Subject | null {
+	for (const field of fields) {
+		const value = toColumnValue(read(field));
+		if (value !== null) return [field, value];
 	}
 	return null;
 }

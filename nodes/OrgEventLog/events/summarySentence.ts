@@ -1,7 +1,7 @@
 import { toPlainText } from '../text/sentences';
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../words/actionWords';
 import { type EventFields, messageOf, toColumnValue } from './event';
-import { deviceField, isCompromised, isNotCompliant } from './device';
+import { deviceFieldOf, isCompromised, isNotCompliant } from './device';
 import { parseMessage, type ParsedMessage } from '../words/messageText';
 import { isSeverityAtLeast } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
@@ -9,7 +9,7 @@ import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
 export const MAX_SUMMARY_LETTERS = 299;
 
-/** The parts are in plain text, and a missing one is an empty text. */
+/** All parts are plain text, and a missing one is an empty text. */
 interface SentenceParts extends ParsedMessage {
 	readonly action: string;
 	readonly type: string;
@@ -24,134 +24,134 @@ interface SentenceParts extends ParsedMessage {
 
 /** Events of one kind have a predicate in common. */
 interface EventKind {
-	readonly matches: (words: SentenceParts) => boolean;
-	/** Says from the verb on what somebody did or was refused. */
-	readonly predicate: (words: SentenceParts) => string;
-	readonly namesDevice?: true;
+	readonly matches: (parts: SentenceParts) => boolean;
+	/** Gives the sentence from the verb on, such as "was refused access". */
+	readonly toPredicate: (parts: SentenceParts) => string;
+	readonly isDeviceNamed?: true;
 }
 
 const UNREGISTRATION = /(?:un|de)[-_ ]?regist/i;
-const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
+const IDENTITY_TYPE = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
 
-/** Matches messages that say what the rest of the sentence says already. */
+/** Matches reasons that only repeat the rest of the sentence. */
 const REDUNDANT_REASON =
 	/^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
-/** Each of these actions is a step of signing in, which sentences call so. */
-const CHECKS: ReadonlyMap<string, string> = new Map([
+/** These actions are steps of a sign-in, and sentences name them like this. */
+const SIGN_IN_STEPS: ReadonlyMap<string, string> = new Map([
 	['OCSP', 'the certificate check'],
 	['MDM', 'the device management check'],
 	['IDP', "the identity provider's check"],
 ]);
 
-/** The first kind that matches makes the sentence. Services name actions as they like, so an event may be of none. */
-const KINDS: readonly EventKind[] = [
+/** The first kind that matches counts. Services name actions as they like, so an event may be of no kind. */
+const EVENT_KINDS: readonly EventKind[] = [
 	{
 		matches: ({ action }) => saysRefusal(action),
-		predicate: (words) => `was refused ${words.service || nameRefusedThing(words)}`,
+		toPredicate: (parts) => `was refused ${parts.service || describeRefusedThing(parts)}`,
 	},
 	{
 		matches: ({ type, action }) =>
 			/regist/i.test(type) && (saysRegistration(action) || UNREGISTRATION.test(action)),
-		predicate: ({ action, user, device, hasFailed }) => {
+		toPredicate: ({ action, user, device, hasFailed }) => {
 			const verb = saysRegistration(action) ? 'register' : 'unregister';
 			if (user === '' && device !== '') return `${hasFailed ? 'could not be' : 'was'} ${verb}ed`;
-			const what = device === '' ? 'a device' : `the device ${device}`;
-			return hasFailed ? `could not ${verb} ${what}` : `${verb}ed ${what}`;
+			const object = device === '' ? 'a device' : `the device ${device}`;
+			return hasFailed ? `could not ${verb} ${object}` : `${verb}ed ${object}`;
 		},
-		namesDevice: true,
+		isDeviceNamed: true,
 	},
 	{
 		matches: ({ type, action, hasFailed }) =>
-			IDENTITY.test(type) && saysPermission(action) && !hasFailed,
-		predicate: ({ service }) => `signed in${service && ` to ${service}`}`,
+			IDENTITY_TYPE.test(type) && saysPermission(action) && !hasFailed,
+		toPredicate: ({ service }) => `signed in${service && ` to ${service}`}`,
 	},
 	{
 		matches: ({ type, action, hasFailed }) =>
 			/access/i.test(type) && saysPermission(action) && !hasFailed,
-		predicate: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
+		toPredicate: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
 	},
 	{
-		matches: ({ action }) => CHECKS.has(action.toUpperCase()),
-		predicate: ({ action, outcome, hasFailed }) =>
-			`${hasFailed ? 'failed' : outcome || 'went through'} ${CHECKS.get(action.toUpperCase()) ?? action}`,
+		matches: ({ action }) => SIGN_IN_STEPS.has(action.toUpperCase()),
+		toPredicate: ({ action, outcome, hasFailed }) =>
+			`${hasFailed ? 'failed' : outcome || 'went through'} ${SIGN_IN_STEPS.get(action.toUpperCase()) ?? action}`,
 	},
 	{
 		matches: ({ action, hasFailed }) => /trust_?score/i.test(action) && !hasFailed,
-		predicate: ({ user, device }) =>
+		toPredicate: ({ user, device }) =>
 			`got a new trust score${user !== '' && device !== '' ? ` for the device ${device}` : ''}`,
-		namesDevice: true,
+		isDeviceNamed: true,
 	},
 ];
 
-function nameRefusedThing({ type }: SentenceParts): string {
-	if (IDENTITY.test(type)) return 'sign-in';
+function describeRefusedThing({ type }: SentenceParts): string {
+	if (IDENTITY_TYPE.test(type)) return 'sign-in';
 	if (/regist/i.test(type)) return 'registration';
 	return /access/i.test(type) || type === '' ? 'access' : `access (${type})`;
 }
 
 /** Says in a sentence who did or was refused what, where, from where and why, so that people can act on it. */
 export function toSummarySentence(fields: EventFields): string {
-	const words = toSentenceParts(fields);
-	const kind = KINDS.find(({ matches }) => matches(words));
-	const who = describeSubject(words);
-	const what = kind === undefined ? describeAction(words) : kind.predicate(words);
-	const head = [who, what].filter(Boolean).join(kind === undefined ? ': ' : ' ');
-	const failed = kind === undefined && words.outcome === 'failed' ? 'failed' : '';
-	const why = [failed, words.reason].filter(Boolean).join(', ');
-	const tail = why || (what === '' ? 'an event without details' : '');
-	const from = describePlace(words, who, kind);
-	const sentence = `${head}${from && ` from ${from}`}${describeState(fields)}${tail && `: ${tail}`}`;
+	const parts = toSentenceParts(fields);
+	const kind = EVENT_KINDS.find(({ matches }) => matches(parts));
+	const subject = describeSubject(parts);
+	const predicate = kind === undefined ? describeAction(parts) : kind.toPredicate(parts);
+	const head = [subject, predicate].filter(Boolean).join(kind === undefined ? ': ' : ' ');
+	const outcome = kind === undefined && parts.outcome === 'failed' ? 'failed' : '';
+	const reason = [outcome, parts.reason].filter(Boolean).join(', ');
+	const end = reason || (predicate === '' ? 'an event without details' : '');
+	const place = describePlace(parts, subject, kind);
+	const sentence = `${head}${place}${describeDeviceState(fields)}${end && `: ${end}`}`;
 	return toPlainText(sentence, MAX_SUMMARY_LETTERS);
 }
 
 function describeSubject({ user, device, deviceName, address }: SentenceParts): string {
-	const named = deviceName === '' && device !== '' ? `Device ${device}` : device;
-	return user || named || address || 'Somebody';
+	const deviceText = deviceName === '' && device !== '' ? `Device ${device}` : device;
+	return user || deviceText || address || 'Somebody';
 }
 
 function describePlace(
 	{ user, device, address }: SentenceParts,
-	who: string,
+	subject: string,
 	kind?: EventKind,
 ): string {
-	const isDeviceTold = user === '' || kind?.namesDevice === true;
-	const place = address || (isDeviceTold ? '' : device);
-	return place === who ? '' : place;
+	const isDeviceNamed = user === '' || kind?.isDeviceNamed === true;
+	const place = address || (isDeviceNamed ? '' : device);
+	return place === '' || place === subject ? '' : ` from ${place}`;
 }
 
-function describeState(fields: EventFields): string {
+function describeDeviceState(fields: EventFields): string {
 	if (isCompromised(fields)) return ' (device compromised)';
 	return isNotCompliant(fields) ? ' (device not compliant)' : '';
 }
 
 /** Gives "Policy Changed at Payroll (Audit)". */
 function describeAction({ action, type, service }: SentenceParts): string {
-	const what = [action || type, service && `at ${service}`, action && type && `(${type})`];
-	return what.filter(Boolean).join(' ');
+	const phrases = [action || type, service && `at ${service}`, action && type && `(${type})`];
+	return phrases.filter(Boolean).join(' ');
 }
 
 function toSentenceParts(fields: EventFields): SentenceParts {
 	const action = toText(fields.action);
 	const message = parseMessage(String(messageOf(fields) ?? ''));
 	const reason = toPlainText(message.reason, MAX_SUMMARY_LETTERS).trim();
-	const saysNothingNew =
+	const isRedundant =
 		REDUNDANT_REASON.test(reason) || reason.toLowerCase() === action.toLowerCase();
-	const deviceName = toText(deviceField(fields, 'friendly_name'));
+	const deviceName = toText(deviceFieldOf(fields, 'friendly_name'));
 	return {
 		action,
 		type: toText(fields.type),
 		service: toText(serviceNameOf(fields)),
 		user: toText(userEmailOf(fields)),
 		deviceName,
-		device: deviceName || toText(deviceField(fields, 'serial_number')),
+		device: deviceName || toText(deviceFieldOf(fields, 'serial_number')),
 		address: toText(ipAddressOf(fields)),
 		outcome: message.outcome,
 		hasFailed:
 			saysFailure(action) ||
 			message.outcome === 'failed' ||
 			isSeverityAtLeast(fields.result, 'ERROR'),
-		reason: saysNothingNew ? '' : reason,
+		reason: isRedundant ? '' : reason,
 	};
 }
 

@@ -16,8 +16,8 @@ export type Operation = (
 	connect: Connect,
 ) => Promise<RunOutput>;
 
-/** @param needsText true if events must keep their own JSON text */
-export type Connect = (request: ReadRequest, needsText?: boolean) => Promise<Connection>;
+/** @param needsJsonLines true if events must keep their own JSON */
+export type Connect = (request: ReadRequest, needsJsonLines?: boolean) => Promise<Connection>;
 
 export interface Connection extends Pick<ReportFindings, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;

@@ -111,11 +111,11 @@ function hasPassed<Output>(
  */
 export async function readLogBeginning(
 	client: EventLogClient,
-	{ range: { startMs }, isWholeRequired, hasManifest }: ReadRequest,
+	{ range: { startMs }, isWholeRangeRequired, hasManifest }: ReadRequest,
 ): Promise<number | undefined> {
 	if (startMs === undefined && !hasManifest) return undefined;
 	const oldestMs = await readOldestTime(client);
-	if (isWholeRequired && startMs !== undefined) {
+	if (isWholeRangeRequired && startMs !== undefined) {
 		if (oldestMs === undefined) throw new EventLogFailure('logBeginningUnknown', {});
 		if (oldestMs > startMs) throw new EventLogFailure('logBeginsLater', { atMs: oldestMs });
 	}

@@ -58,7 +58,7 @@ async function readAndWrite(
 	writer: OutputWriter,
 	connect: Connect,
 ): Promise<RunOutput> {
-	const connection = await connect(request, writer.needsText);
+	const connection = await connect(request, writer.needsJsonLines);
 	const reading = new RangeReading(connection.client, request);
 	const readFindings = async () => await readReportFindings(connection, request, reading);
 	const items = await writer.write(reading.read, connection.saveFile, readFindings);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Hash } from 'node:crypto';
 import { createEventLogClient } from '../api/clientContext';
 import { keysOf } from '../json/jsonValues';
-import { toOneOf } from '../parameters/readField';
+import { toAllowedValue } from '../parameters/readField';
 import { count } from './count';
 import type { RunOutput } from './operation';
 import { exportEvents, feed, list, summarize } from './readingOperations';
@@ -27,12 +27,12 @@ export async function runItem(
 		stored: context.getNode().parameters,
 		timezone: context.getTimezone(),
 	};
-	const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
+	const name = toAllowedValue(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
 	const { id, name: workflowName } = context.getWorkflow();
-	return await OPERATIONS[name](parameters, nowMs, async (request, needsText) => {
+	return await OPERATIONS[name](parameters, nowMs, async (request, needsJsonLines) => {
 		const { timeoutMs, firstPageSize } = request;
 		const maxParallelRequests = request.limit === undefined ? request.maxParallelRequests : 1;
-		const settings = { itemIndex, timeoutMs, firstPageSize, maxParallelRequests, needsText };
+		const settings = { itemIndex, timeoutMs, firstPageSize, maxParallelRequests, needsJsonLines };
 		return {
 			client: await createEventLogClient(context, settings),
 			// `Hash` inherits the static `Duplex.from`: verified nodes may not import `node:stream`.

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { TimeRange } from '../api/page';
-import { intervalAround } from '../calendar/timeRanges';
+import { toCalendarUnit } from '../calendar/timeRanges';
 
 /**
  * Names a file for the range that it covers: `events_2026-10.csv` for a month, `events_2026-10-01_2026-10-07.csv` for
@@ -14,7 +14,7 @@ function toRangeParts({ startMs, endMs }: TimeRange, zone: string): string[] {
 	const format = (epochMs: number, pattern: string) =>
 		DateTime.fromMillis(epochMs, { zone }).toFormat(pattern);
 	const isDayAligned = [startMs, endMs].every(
-		(epochMs) => epochMs === undefined || intervalAround(epochMs, 'day', zone).startMs === epochMs,
+		(epochMs) => epochMs === undefined || toCalendarUnit(epochMs, 'day', zone).startMs === epochMs,
 	);
 	const pattern = isDayAligned ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH.mm.ss";
 	// A range of days ends at the midnight after its last day.
@@ -22,7 +22,7 @@ function toRangeParts({ startMs, endMs }: TimeRange, zone: string): string[] {
 	if (startMs === undefined) return end === undefined ? [] : ['until', end];
 	const start = format(startMs, pattern);
 	if (end === undefined) return ['from', start];
-	const month = intervalAround(startMs, 'month', zone);
+	const month = toCalendarUnit(startMs, 'month', zone);
 	if (month.startMs === startMs && month.endMs === endMs) return [format(startMs, 'yyyy-MM')];
 	return start === end ? [start] : [start, end];
 }

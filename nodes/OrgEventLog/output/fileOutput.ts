@@ -15,7 +15,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 	const writer = createFileWriter(settings, request);
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
-		needsText: writer.needsText,
+		needsJsonLines: writer.needsJsonLines,
 		async write(read, saveFile, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;

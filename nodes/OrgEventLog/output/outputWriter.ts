@@ -23,8 +23,8 @@ export type ReadEvents = <Output extends object | string>(
 
 /** Makes items of events, and says what it needs of each event. */
 export interface OutputWriter {
-	/** This is set if events must keep their own JSON text. */
-	readonly needsText?: true;
+	/** This is set if events must keep their own JSON. */
+	readonly needsJsonLines?: true;
 	/** @param readReportFindings reads what a manifest says of the log and the execution, after all events are read */
 	write(
 		read: ReadEvents,
@@ -46,7 +46,7 @@ export interface FileRow {
 	readonly cutCellCount?: number;
 }
 
-export interface FileWriter extends Pick<OutputWriter, 'needsText'> {
+export interface FileWriter extends Pick<OutputWriter, 'needsJsonLines'> {
 	/** The file's name ends with the name of its format. */
 	readonly format: Choice<'fileFormat'>;
 	readonly mimeType: string;

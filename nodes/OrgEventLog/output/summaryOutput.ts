@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../events/event';
 import { foldedEmailOf, userEmailOf } from '../events/subjects';
 import type { JsonValue } from '../json/jsonValues';
 import type { SummarySettings } from '../parameters/parseOutput';
-import { intervalAround } from '../calendar/timeRanges';
+import { toCalendarUnit } from '../calendar/timeRanges';
 import { requireZone } from '../calendar/timezone';
 import { toIsoTime } from '../text/times';
 import { type ColumnReader, createColumnReader } from './eventColumns';
@@ -115,7 +115,7 @@ class Groups {
 		if (unit === 'none') return 0;
 		// The last interval is kept, because neighbouring events mostly share one and the calendar is slow.
 		if (createdAtMs < this.currentInterval.startMs || createdAtMs >= this.currentInterval.endMs) {
-			this.currentInterval = intervalAround(createdAtMs, unit, this.zone);
+			this.currentInterval = toCalendarUnit(createdAtMs, unit, this.zone);
 		}
 		return this.currentInterval.startMs;
 	}

@@ -1,5 +1,5 @@
 import { type ColumnValue, type LoggedEvent, toColumnValue } from '../events/event';
-import { DOCUMENTED_PATHS, hasFields, toPathPart } from '../events/fieldPaths';
+import { DOCUMENTED_PATHS, hasFields, escapePathName } from '../events/fieldPaths';
 import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 import type { ReadRequest } from '../parameters/parseReadOptions';
@@ -56,7 +56,7 @@ export function createDocumentedColumns(paths: readonly string[]): TableColumns 
 	function fillCells(cells: ColumnValue[], fields: JsonObject, prefix: string): JsonObject {
 		const others: Array<[string, JsonValue]> = [];
 		for (const [name, value] of Object.entries(fields)) {
-			const path = prefix + toPathPart(name);
+			const path = prefix + escapePathName(name);
 			const index = indexByPath.get(path);
 			if (index !== undefined) {
 				cells[index] = toColumnValue(value);

@@ -7,8 +7,10 @@ export const NDJSON_WRITER: FileWriter = {
 	format: 'ndjson',
 	columns: null,
 	mimeType: 'application/x-ndjson',
-	needsText: true,
-	toRow: ({ text, fields }) => ({ bytes: Buffer.from(`${text ?? JSON.stringify(fields)}\n`) }),
+	needsJsonLines: true,
+	toRow: ({ jsonLine, fields }) => ({
+		bytes: Buffer.from(`${jsonLine ?? JSON.stringify(fields)}\n`),
+	}),
 };
 
 /** Spreadsheets know by this mark that a file is UTF-8. */

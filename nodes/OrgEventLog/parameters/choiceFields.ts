@@ -1,11 +1,11 @@
 import { CALENDAR_PERIODS, RELATIVE_UNITS } from '../calendar/timeRanges';
-import { type NodeParameters, optionsOf, readField, toOneOf } from './readField';
+import { type NodeParameters, optionsOf, readField, toAllowedValue } from './readField';
 
 export interface Choices {
-	/** These are called by their own words: `lastMonth` is Last Month. */
-	readonly words?: readonly string[];
-	/** These have a name of their own, and stand under the value that workflows store. */
-	readonly choices?: Readonly<Record<string, readonly [name: string, description?: string]>>;
+	/** The editor names these after their own words: `lastMonth` is Last Month. */
+	readonly values?: readonly string[];
+	/** The keys are the values that workflows store. */
+	readonly namedValues?: Readonly<Record<string, readonly [name: string, description?: string]>>;
 }
 
 interface ChoiceField extends Choices {
@@ -16,18 +16,18 @@ interface ChoiceField extends Choices {
 }
 
 /** The same choice has the same name and description in each field that groups events. */
-const HAPPENING = [
+const HAPPENING_CHOICE = [
 	'Same Event',
 	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
 ] as const;
-const WHO = ['Who', 'The user, or else the device, or else the client IP address'] as const;
+const WHO_CHOICE = ['Who', 'The user, or else the device, or else the client IP address'] as const;
 
 /** Operation and Preset are not here, because their choices have tables of their own. */
 export const CHOICE_FIELDS = {
 	timeRange: {
 		label: 'Time Range',
 		default: 'all',
-		choices: {
+		namedValues: {
 			all: ['All Time', 'From the oldest event in the log to the newest'],
 			last: ['Relative to Now', 'A number of minutes, hours, days or weeks up to now'],
 			period: [
@@ -37,13 +37,13 @@ export const CHOICE_FIELDS = {
 			custom: ['Custom', 'Between two dates, since a date, or before a date'],
 		},
 	},
-	lastUnit: { label: 'Unit', default: 'hours', words: RELATIVE_UNITS },
-	period: { label: 'Period', default: 'yesterday', words: CALENDAR_PERIODS },
+	lastUnit: { label: 'Unit', default: 'hours', values: RELATIVE_UNITS },
+	period: { label: 'Period', default: 'yesterday', values: CALENDAR_PERIODS },
 	fileFormat: {
 		label: 'File Format',
 		// Most people open a report in a spreadsheet, where only a workbook keeps text as text and times as dates.
 		default: 'xlsx',
-		choices: {
+		namedValues: {
 			xlsx: ['Excel (XLSX)', 'A workbook for people, with a page that says what the report is'],
 			csv: ['CSV', 'A table, for programs that import tables'],
 			ndjson: ['NDJSON', 'One event per line, exactly as the service sent it'],
@@ -52,19 +52,19 @@ export const CHOICE_FIELDS = {
 	interval: {
 		label: 'Interval',
 		default: 'none',
-		words: ['none', 'hour', 'day', 'week', 'month'],
+		values: ['none', 'hour', 'day', 'week', 'month'],
 	},
 	order: {
 		label: 'Order',
 		default: 'DESC',
 		isOption: true,
-		choices: { DESC: ['Newest First'], ASC: ['Oldest First'] },
+		namedValues: { DESC: ['Newest First'], ASC: ['Oldest First'] },
 	},
 	readFrom: {
 		label: 'Read From',
 		default: 'list',
 		isOption: true,
-		choices: {
+		namedValues: {
 			feed: ['Feed', 'All events, without filters'],
 			list: ['List', 'The events that match filters'],
 		},
@@ -72,7 +72,7 @@ export const CHOICE_FIELDS = {
 	emit: {
 		label: 'Start the Workflow',
 		default: 'events',
-		choices: {
+		namedValues: {
 			events: ['For Each Event', 'One item for each new event, oldest first'],
 			burst: [
 				'For Bursts of Events',
@@ -87,7 +87,7 @@ export const CHOICE_FIELDS = {
 	startFrom: {
 		label: 'Start From',
 		default: 'now',
-		choices: {
+		namedValues: {
 			now: ['Now', 'Only events that appear in the log after you publish the workflow'],
 			last: ['Relative to Now', 'Also the events of the last minutes, hours, days or weeks'],
 			date: ['Date', 'Also all events since a date'],
@@ -96,31 +96,31 @@ export const CHOICE_FIELDS = {
 	suppressPer: {
 		label: 'Suppress Per',
 		default: 'happening',
-		choices: {
+		namedValues: {
 			address: ['Address', 'Events from the same client IP address'],
 			device: ['Device', 'Events of the same device'],
-			happening: HAPPENING,
+			happening: HAPPENING_CHOICE,
 			user: ['User', 'Events of the same user'],
-			who: WHO,
+			who: WHO_CHOICE,
 			userAndService: ['User and Service', 'Events of the same user at the same service'],
 		},
 	},
 	burstPer: {
 		label: 'Burst Per',
 		default: 'who',
-		choices: {
+		namedValues: {
 			all: ['All', 'All matching events together'],
 			device: ['Device', 'The events of each device. Events without a device do not count.'],
-			happening: HAPPENING,
+			happening: HAPPENING_CHOICE,
 			user: ['User', 'The events of each user. Events without a user do not count.'],
-			who: WHO,
+			who: WHO_CHOICE,
 		},
 	},
 	source: {
 		label: 'Source',
 		default: 'feed',
 		isOption: true,
-		choices: {
+		namedValues: {
 			feed: ['All Events', 'Read every new event, and filter in n8n'],
 			list: [
 				'Matching Events',
@@ -132,7 +132,7 @@ export const CHOICE_FIELDS = {
 		label: 'After a Restart',
 		default: 'goOn',
 		isOption: true,
-		choices: {
+		namedValues: {
 			goOn: [
 				'Continue',
 				'Deliver only new events. If n8n is killed while it saves events, these are lost, except with durable cursors.',
@@ -148,26 +148,25 @@ export const CHOICE_FIELDS = {
 export type ChoiceName = keyof typeof CHOICE_FIELDS;
 type Row<Name extends ChoiceName> = (typeof CHOICE_FIELDS)[Name];
 export type Choice<Name extends ChoiceName> = (Row<Name> extends {
-	readonly words: readonly (infer Word)[];
+	readonly values: readonly (infer Value)[];
 }
-	? Word
-	: Row<Name> extends { readonly choices: infer Choices }
-		? keyof Choices
+	? Value
+	: Row<Name> extends { readonly namedValues: infer NamedValues }
+		? keyof NamedValues
 		: never) &
 	string;
 
-/** @throws ParameterError for a word that is not on the list */
+/** @throws ParameterError for a value that is not on the list */
 export function readChoice<Name extends ChoiceName>(
 	parameters: NodeParameters,
 	name: Name,
-	ownDefault?: Choice<Name>,
+	defaultOverride?: Choice<Name>,
 ): Choice<Name> {
 	const field: ChoiceField = CHOICE_FIELDS[name];
-	const words = field.words ?? Object.keys(field.choices ?? {});
-	const allowed = words.filter((word): word is Choice<Name> => word !== '');
-	const read = (value: unknown) => toOneOf(allowed, value, field.label);
-	if (!field.isOption) return read(parameters.get(name, field.default));
-	return (
-		readField(optionsOf(parameters), name, field.label, read) ?? ownDefault ?? read(field.default)
-	);
+	const values = field.values ?? Object.keys(field.namedValues ?? {});
+	const allowed = values.filter((value): value is Choice<Name> => value !== '');
+	const parse = (value: unknown) => toAllowedValue(allowed, value, field.label);
+	if (!field.isOption) return parse(parameters.get(name, field.default));
+	const entered = readField(optionsOf(parameters), name, field.label, parse);
+	return entered ?? defaultOverride ?? parse(field.default);
 }

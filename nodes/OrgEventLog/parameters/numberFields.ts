@@ -10,13 +10,13 @@ interface NumberField {
 	readonly max?: number;
 }
 
-const OPTIONS = {
+const OPTION_FIELDS = {
 	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
 	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
-	/** A request may take this long, in milliseconds. */
+	/** A request may take so many milliseconds. */
 	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
 	skip: { label: 'Skip', default: 0, min: 0 },
-	/** Auditors draw 25 unless they are given another number. */
+	/** Auditors select 25 events unless they are given another number. */
 	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
 	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 1440 },
@@ -30,7 +30,7 @@ export const NUMBER_FIELDS = {
 	suppressRepeats: { label: 'Suppress Repeats (Minutes)', default: 0, min: 0, max: 10_080 },
 	burstCount: { label: 'Burst Count', default: 5, min: 2, max: 1_000 },
 	burstMinutes: { label: 'Burst Minutes', default: 10, min: 1, max: 60 },
-	...OPTIONS,
+	...OPTION_FIELDS,
 } as const satisfies Record<string, NumberField>;
 
 export type NumberFieldName = keyof typeof NUMBER_FIELDS;
@@ -39,24 +39,23 @@ export type NumberFieldName = keyof typeof NUMBER_FIELDS;
 function toNumber(value: unknown, name: NumberFieldName): number {
 	const { label, min, max = Infinity }: NumberField = NUMBER_FIELDS[name];
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	if (typeof number === 'number' && Number.isSafeInteger(number)) {
-		if (number >= min && number <= max) return number;
-	}
-	const range = limitsOf(name);
+	const isWhole = typeof number === 'number' && Number.isSafeInteger(number);
+	if (isWhole && number >= min && number <= max) return number;
+	const limits = describeLimits(name);
 	throw new ParameterError(
-		`'${label}' must be a whole number, ${range}, not ${describeEntry(value)}`,
-		`Enter a whole number, ${range}, or an expression that returns one`,
+		`'${label}' must be a whole number, ${limits}, not ${describeEnteredValue(value)}`,
+		`Enter a whole number, ${limits}, or an expression that returns one`,
 	);
 }
 
-/** An object may hold anything, so that no more is said of it than that it is one. */
-function describeEntry(value: unknown): string {
+/** Only the type of an object is shown, because it may hold anything, and failures may be shown to anybody. */
+function describeEnteredValue(value: unknown): string {
 	if (isPlainValue(value) && value !== '') return toPlainText(String(value), 20);
 	return value === '' ? 'an empty text' : describeType(value);
 }
 
 /** Puts the limits of a field into words: "1 or more", "1 to 10,000". */
-export function limitsOf(name: NumberFieldName): string {
+export function describeLimits(name: NumberFieldName): string {
 	const { min, max }: NumberField = NUMBER_FIELDS[name];
 	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
 }
@@ -64,7 +63,7 @@ export function limitsOf(name: NumberFieldName): string {
 /** Reads a number; an option has its default if it was not added, or is empty. @throws ParameterError */
 export function readNumber(parameters: NodeParameters, name: NumberFieldName): number {
 	const { default: defaultValue } = NUMBER_FIELDS[name];
-	if (name in OPTIONS) return readNumberOption(parameters, name) ?? defaultValue;
+	if (name in OPTION_FIELDS) return readNumberOption(parameters, name) ?? defaultValue;
 	return toNumber(parameters.get(name, defaultValue), name);
 }
 

@@ -4,7 +4,7 @@ import { splitValues, toText } from './filterValues';
 import { type NodeParameters, isBlank, refuseEmptyExpression } from './readField';
 import { readSwitch } from './switchFields';
 
-/** People ask first who it was that did something. */
+/** People ask first who did something. */
 export const DEFAULT_GROUP_BY = ['who'];
 export const MAX_GROUP_BY = 4;
 
@@ -23,10 +23,11 @@ export function parseFileSettings(parameters: NodeParameters) {
 	return { format: readChoice(parameters, 'fileFormat'), shape: parseEventShape(parameters) };
 }
 
-/** @param place has the field Columns, which is among the trigger's Options */
-export function parseEventShape(parameters: NodeParameters, place = parameters): EventShape {
+/** @param columnsOwner has the field Columns, which is among the trigger's Options */
+export function parseEventShape(parameters: NodeParameters, columnsOwner = parameters): EventShape {
 	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
-	const columns = toColumnNames(place.get('columns', []), 'Columns', place.stored.columns);
+	const { get, stored } = columnsOwner;
+	const columns = toColumnNames(get('columns', []), 'Columns', stored.columns);
 	return columns.length > 0 ? { kind: 'columns', columns } : { kind: 'simplified' };
 }
 
@@ -45,11 +46,11 @@ export function parseSummarySettings(parameters: NodeParameters) {
 	return { groupBy, interval: readChoice(parameters, 'interval') };
 }
 
-/** Gives each name once, and no names if there are only blanks. A name with punctuation in it has to come in a list. */
-function toColumnNames(value: unknown, field: string, stored: unknown): readonly string[] {
+/** Gives each name once, and none for blanks. A name that has punctuation in it has to come in a list. */
+function toColumnNames(value: unknown, label: string, stored: unknown): readonly string[] {
 	const list: readonly unknown[] = Array.isArray(value) ? value : [value];
 	const entries = typeof value === 'string' ? splitValues(value, true) : list;
 	const names = entries.filter((name) => !isBlank(name));
-	refuseEmptyExpression(names.length === 0 && entries.length > 0 ? null : value, field, stored);
-	return [...new Set(names.map((name) => toText(name, field).trim()))];
+	refuseEmptyExpression(names.length === 0 && entries.length > 0 ? null : value, label, stored);
+	return [...new Set(names.map((name) => toText(name, label).trim()))];
 }

@@ -16,13 +16,13 @@ type RequestOptions = ReturnType<typeof parseRequestOptions>;
 
 export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
-	/** All events are wanted if there is none. */
+	/** Without a limit, all events are read. */
 	readonly limit?: number;
 	readonly skip?: number;
 	readonly sample?: SampleSettings;
 	/** A manifest names the log's beginning even if the range has no start. */
 	readonly hasManifest?: true;
-	/** It links a file to the one before it; the first of a chain has none. */
+	/** The hash links a file to the one before it; the first of a chain has none. */
 	readonly previousSha256?: string;
 }
 
@@ -35,14 +35,14 @@ export interface SampleSettings {
 export interface ReadRequest extends Selection, ReadOptions {
 	readonly source: Source;
 	readonly range: TimeRange;
-	/** The run began then by the host's clock. */
+	/** The host's clock showed this when the run began. */
 	readonly nowMs: number;
 	readonly timezone: string;
 	/** The run fails if the log begins after the range does, or if the log's beginning can't be read. */
-	readonly isWholeRequired: boolean;
+	readonly isWholeRangeRequired: boolean;
 }
 
-const EVERY_EVENT: Selection = { preset: 'none', filters: {}, exclude: {} };
+const NO_SELECTION: Selection = { preset: 'none', filters: {}, exclude: {} };
 
 export function parseReadRequest(
 	source: Source,
@@ -54,32 +54,32 @@ export function parseReadRequest(
 		source,
 		nowMs,
 		timezone: parameters.timezone,
-		...(source === 'list' ? parseSelection(parameters) : EVERY_EVENT),
+		...(source === 'list' ? parseSelection(parameters) : NO_SELECTION),
 		...parseOptions(parameters),
 		range: parseTimeRange(parameters, nowMs),
-		isWholeRequired: readSwitch(parameters, 'requireWhole'),
+		isWholeRangeRequired: readSwitch(parameters, 'requireWhole'),
 	};
 }
 
-/** Pages become this many times as long as the first ones if a service takes them. */
-const LONGER_PAGES = 5;
+/** Pages become this many times as long as the first ones if the service allows it. */
+const PAGE_GROWTH_FACTOR = 5;
 
-/** Pages that are read in parallel wait in memory, which a file has little of (docs/decisions/memory.md). */
+/** Pages that are read in parallel wait in memory, and an export has to do with little (docs/decisions/memory.md). */
 const FILE_PARALLEL_REQUESTS = 2;
 
 export function parseRequestOptions(parameters: NodeParameters) {
 	const { default: defaultPageSize } = NUMBER_FIELDS.pageSize;
-	const ownPageSize = readNumberOption(parameters, 'pageSize');
+	const enteredPageSize = readNumberOption(parameters, 'pageSize');
 	return {
-		pageSize: ownPageSize ?? LONGER_PAGES * defaultPageSize,
-		/** Pages that somebody has chosen the length of don't grow. */
-		firstPageSize: ownPageSize === undefined ? defaultPageSize : undefined,
+		pageSize: enteredPageSize ?? PAGE_GROWTH_FACTOR * defaultPageSize,
+		/** It is unset if the user has entered a length: such pages don't grow. */
+		firstPageSize: enteredPageSize === undefined ? defaultPageSize : undefined,
 		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};
 }
 
-/** Reads the options of List and Feed: Return All contradicts Skip, and a sample of less than everything is none. */
+/** Reads the options of List and Feed. Return All contradicts Skip, and a sample has to be one of all events. */
 export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
 	const skip = readNumber(parameters, 'skip');
@@ -111,17 +111,19 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
 	}
-	const request = parseRequestOptions(parameters);
-	const ownParallelRequests = readNumberOption(parameters, 'maxParallelRequests');
+	const requestOptions = parseRequestOptions(parameters);
 	return {
-		...request,
-		// Longer pages save time, and take memory that a file has to do without.
-		pageSize: request.firstPageSize ?? request.pageSize,
+		...requestOptions,
+		// Longer pages save time, but take memory.
+		pageSize: requestOptions.firstPageSize ?? requestOptions.pageSize,
 		firstPageSize: undefined,
-		maxParallelRequests: ownParallelRequests ?? FILE_PARALLEL_REQUESTS,
-		// Whoever reads a report begins at its beginning.
+		maxParallelRequests:
+			readNumberOption(parameters, 'maxParallelRequests') ?? FILE_PARALLEL_REQUESTS,
+		// People read a report from the oldest event on.
 		order: readChoice(parameters, 'order', 'ASC'),
-		...{ limit, sample, hasManifest: true },
+		limit,
+		sample,
+		hasManifest: true,
 		previousSha256: parsePreviousSha256(parameters),
 	};
 }
@@ -132,11 +134,11 @@ export function parseAggregateOptions(parameters: NodeParameters): ReadOptions {
 
 function parsePreviousSha256(parameters: NodeParameters): string | undefined {
 	const options = optionsOf(parameters);
-	return readField(options, 'previousSha256', 'Previous SHA-256', (value, field) => {
+	return readField(options, 'previousSha256', 'Previous SHA-256', (value, label) => {
 		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
 		if (/^[0-9a-f]{64}$/.test(digits)) return digits;
 		throw new ParameterError(
-			`'${field}' must have 64 hexadecimal digits`,
+			`'${label}' must have 64 hexadecimal digits`,
 			'Enter the sha256 of the previous manifest, or leave it empty for the first file',
 		);
 	});

@@ -1,9 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import {
-	createExclusionCheck,
-	createClientSideCheck,
-	joinChecks,
-} from '../selection/filterMatcher';
+import { createExclusionCheck, createClientSideCheck, joinChecks } from '../selection/filterChecks';
 import type { EventFilters, FilterName, FilterValue } from '../selection/filters';
 import { EXCLUDABLE_FILTERS, FILTERS, FILTER_NAMES } from '../selection/filters';
 import { PRESET_NAMES, type Selection, applyPreset } from '../selection/presets';
@@ -14,22 +10,22 @@ import { toFilterValue, toFilterValues } from './filterValues';
 import {
 	type NodeParameters,
 	isBlank,
-	isFromList,
+	isPickedFromList,
 	readField,
 	refuseEmptyExpression,
 	toCollection,
-	toOneOf,
+	toAllowedValue,
 	valueOfLocator,
 } from './readField';
 
-const EXCLUDE = 'Exclude: ';
+export const EXCLUDE_PREFIX = 'Exclude: ';
 
 /** Reads preset, filters and exclusions. @throws ParameterError naming the field that can't be used */
 export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
 	const exclude = parseFilters(parameters, 'exclude');
-	refuseUnshown(exclude);
-	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
-	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
+	refuseUnshownFilters(exclude);
+	const parsePreset = (value: unknown) => toAllowedValue(PRESET_NAMES, value, presetLabel);
+	const preset = readField(parameters, 'preset', presetLabel, parsePreset) ?? 'none';
 	const { filters, passes } = applyPreset(preset, parseFilters(parameters, 'filters'));
 	const checks = [passes, createClientSideCheck(filters), createExclusionCheck(exclude)];
 	return { preset, filters, exclude, passes: joinChecks(...checks) };
@@ -49,43 +45,44 @@ export function requireNoSelection(parameters: NodeParameters): void {
 /** Reads the filters of a collection. @throws ParameterError naming the field that can't be used, or is left empty */
 export function parseFilters(
 	parameters: NodeParameters,
-	place: 'filters' | 'exclude',
+	collectionName: 'filters' | 'exclude',
 ): EventFilters {
-	const collection = toCollection(parameters.get(place, {}));
-	const stored = parameters.stored[place];
+	const collection = toCollection(parameters.get(collectionName, {}));
+	const stored = parameters.stored[collectionName];
 	const filters: Partial<Record<FilterName, FilterValue>> = {};
 	for (const name of FILTER_NAMES.filter((filter) => filter in collection)) {
-		const label = (place === 'exclude' ? EXCLUDE : '') + FILTERS[name].label;
-		const field = memberOf(stored, name);
-		const storedValue = valueOfLocator(field);
-		if (isJsonObject(stored)) refuseEmpty(storedValue, label, !FILTERS[name].hasNoValueList);
+		const label = (collectionName === 'exclude' ? EXCLUDE_PREFIX : '') + FILTERS[name].label;
+		const storedField = memberOf(stored, name);
+		const storedValue = valueOfLocator(storedField);
+		const { kind, isSplitAtPunctuation, hasNoValueList } = FILTERS[name];
+		if (isJsonObject(stored)) refuseEmptyField(storedValue, label, !hasNoValueList);
 		const value = valueOfLocator(collection[name]);
 		refuseEmptyExpression(value, label, storedValue);
 		if (isBlank(value)) continue;
-		const { takes, isSplitAtPunctuation = false } = FILTERS[name];
-		if (takes === 'one') filters[name] = toFilterValue(value, label);
-		else if (takes === 'nanoseconds') filters[name] = toEpochNs(value, label, parameters.timezone);
-		else if (takes === 'minimumSeverity') filters[name] = toOneOf(SEVERITIES, value, label);
-		else filters[name] = toFilterValues(value, label, isSplitAtPunctuation && !isFromList(field));
+		const isSplit = isSplitAtPunctuation === true && !isPickedFromList(storedField);
+		if (kind === 'one') filters[name] = toFilterValue(value, label);
+		else if (kind === 'several') filters[name] = toFilterValues(value, label, isSplit);
+		else if (kind === 'minimumSeverity') filters[name] = toAllowedValue(SEVERITIES, value, label);
+		else filters[name] = toEpochNs(value, label, parameters.timezone);
 	}
-	refuseEmptyTimes(filters);
+	refuseEmptyTimeSpan(filters);
 	return filters;
 }
 
-/** Refuses to exclude by what events don't show. */
-function refuseUnshown(exclude: EventFilters): void {
-	const unusable = EXCLUDABLE_FILTERS.find((name) => {
-		return exclude[name] !== undefined && FILTERS[name].undocumented === 'guessed';
+/** Refuses an exclusion that would have no effect, because events don't show the value. */
+function refuseUnshownFilters(exclude: EventFilters): void {
+	const unshownFilter = EXCLUDABLE_FILTERS.find((name) => {
+		return exclude[name] !== undefined && FILTERS[name].undocumentedField === 'guessed';
 	});
-	if (unusable === undefined) return;
+	if (unshownFilter === undefined) return;
 	throw new ParameterError(
-		`'${EXCLUDE}${FILTERS[unusable].label}' can't exclude events, because events don't show it`,
+		`'${EXCLUDE_PREFIX}${FILTERS[unshownFilter].label}' can't exclude events, because events don't show it`,
 		'Choose another field',
 	);
 }
 
 /** Refuses a field that was added and left empty, or holds an empty expression. */
-function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
+function refuseEmptyField(value: unknown, label: string, hasList: boolean): void {
 	if (!isBlank(typeof value === 'string' ? value.replace(/^=/, '') : value)) return;
 	throw new ParameterError(
 		`'${label}' was added without a value`,
@@ -94,7 +91,7 @@ function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 }
 
 /** Refuses times that leave nothing between them: both are exclusive, so one nanosecond is not enough. */
-function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
+function refuseEmptyTimeSpan({ startTime, endTime }: EventFilters): void {
 	if (typeof startTime !== 'bigint' || typeof endTime !== 'bigint') return;
 	if (endTime > startTime + 1n) return;
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];

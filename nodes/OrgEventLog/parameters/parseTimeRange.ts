@@ -6,7 +6,7 @@ import { readNumber } from './numberFields';
 import { type NodeParameters, readField } from './readField';
 import { toRelativeRange, toCalendarPeriod } from '../calendar/timeRanges';
 
-/** Reads the half-open range that is asked for, as of `nowMs`. @throws ParameterError, also for one that is empty */
+/** Reads a half-open range, as of `nowMs`. @throws ParameterError, also for an empty range */
 export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
 	const kind = readChoice(parameters, 'timeRange');
 	if (kind === 'all') return {};
@@ -15,7 +15,7 @@ export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeR
 	return toCalendarPeriod(readChoice(parameters, 'period'), nowMs, parameters.timezone);
 }
 
-/** Reads how long before a present a range starts; the present may be known later. @throws ParameterError */
+/** Reads the length of a range that ends with the present, which may be known later. @throws ParameterError */
 export function parseRelativeRange(
 	parameters: NodeParameters,
 ): (presentMs: number) => Required<TimeRange> {
@@ -48,7 +48,7 @@ export function parseDate(
 	name: string,
 	label: string,
 ): number | undefined {
-	return readField(parameters, name, label, (value, field) =>
-		toEpochMs(value, field, parameters.timezone),
+	return readField(parameters, name, label, (value) =>
+		toEpochMs(value, label, parameters.timezone),
 	);
 }

@@ -17,7 +17,7 @@ import { type NodeParameters, optionsOf } from './readField';
 export type StartFrom =
 	| { readonly kind: 'now' }
 	| { readonly kind: 'date'; readonly startMs: number }
-	/** The present and the start are epoch milliseconds. */
+	/** The present is that of the service's clock, which the first page brings. */
 	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
 
 export type TriggerSettings = ReturnType<typeof parseTriggerSettings>;
@@ -28,23 +28,23 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 	const selection = parseSelection(parameters, 'Trigger On');
 	refuseListOnlyFilters(source, selection.filters);
 	const hasDate = String(parameters.get('startFrom', 'now')).trim().toLowerCase() === 'date';
-	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
+	const readMinutesAsMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
 		source,
 		...selection,
 		...parseRequestOptions(parameters),
-		/** @throws ParameterError naming the field that can't be used */
-		startFrom: () => parseStartFrom(parameters),
-		/** Tells start dates apart as they are stored: what an expression gives differs at every poll. Empty without a date. */
-		startMark: hasDate ? shortHashOf(JSON.stringify(parameters.stored.startDate ?? null)) : '',
+		/** Only a trigger without state calls this. @throws ParameterError naming the field that can't be used */
+		parseStartFrom: () => parseStartFrom(parameters),
+		/** The stored date is hashed, because an expression may give another at every poll. Empty without a date. */
+		startDateHash: hasDate ? shortHashOf(JSON.stringify(parameters.stored.startDate ?? null)) : '',
 		shape: parseEventShape(parameters, optionsOf(parameters)),
-		/** Sentences about events need these: one of the events is called so. */
+		/** Sentences are made with these: the noun names one of the events. */
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone: parameters.timezone },
 		/** Zero turns it off. */
-		heartbeatMs: readMs('heartbeatMinutes'),
-		lateEventWindowMs: readMs('lateEventWindow'),
+		heartbeatMs: readMinutesAsMs('heartbeatMinutes'),
+		lateEventWindowMs: readMinutesAsMs('lateEventWindow'),
 		/** An alert holds back those that repeat it for this long. Zero holds back nothing. */
-		suppressRepeatsMs: readMs('suppressRepeats'),
+		suppressRepeatsMs: readMinutesAsMs('suppressRepeats'),
 		suppressPer: readChoice(parameters, 'suppressPer'),
 		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
 		afterRestart: readChoice(parameters, 'afterRestart'),
@@ -52,12 +52,12 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 }
 
 function refuseListOnlyFilters(source: Source, filters: EventFilters): void {
-	const usable = triggerFiltersOf(source);
-	const refused = FILTER_NAMES.find(
-		(name) => filters[name] !== undefined && !usable.includes(name),
+	const usableFilters = triggerFiltersOf(source);
+	const refusedFilter = FILTER_NAMES.find(
+		(name) => filters[name] !== undefined && !usableFilters.includes(name),
 	);
-	if (refused === undefined || source === 'list') return;
-	const { label } = FILTERS[refused];
+	if (refusedFilter === undefined || source === 'list') return;
+	const { label } = FILTERS[refusedFilter];
 	throw new ParameterError(
 		`'${label}' works only if 'Source' is Matching Events, because not every event shows this value`,
 		`Set 'Source' in Options to Matching Events, or remove '${label}'`,

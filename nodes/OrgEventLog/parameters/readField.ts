@@ -7,11 +7,11 @@ export interface NodeParameters {
 	readonly get: (name: string, fallback?: unknown) => unknown;
 	/** Workflows store an expression as a text that begins with an equals sign. */
 	readonly stored: Readonly<Record<string, unknown>>;
-	/** It is that of n8n if the workflow has none of its own. */
+	/** This is n8n's timezone if the workflow has none of its own. */
 	readonly timezone: string;
 }
 
-/** Asks whether a field is empty: an expression may give null or undefined for it, and the editor gives ''. */
+/** Tells whether a field is empty: an expression may give null or undefined for it, and the editor gives ''. */
 export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
@@ -21,17 +21,17 @@ export function isExpression(stored: unknown): stored is string {
 }
 
 /**
- * Refuses the result of an expression that fails or finds nothing: were the filter or bound ignored, events would pass
- * that nobody asked for. A field that is left empty holds an empty text, or null. @throws ParameterError
+ * Refuses the result of an expression that fails or finds nothing: without the filter or bound, events would pass that
+ * nobody asked for. A field that is left empty holds an empty text, or null. @throws ParameterError
  */
-export function refuseEmptyExpression(value: unknown, field: string, stored: unknown): void {
+export function refuseEmptyExpression(value: unknown, label: string, stored: unknown): void {
 	if (!isBlank(value)) return;
-	const isTyped =
+	const isEnteredByHand =
 		typeof stored === 'string' ? !isExpression(stored) : stored === null || Array.isArray(stored);
-	const joinsExpressions = typeof stored === 'string' && stored.includes('}}{{');
-	if (isTyped || (value === '' && !joinsExpressions)) return;
+	const hasJoinedExpressions = typeof stored === 'string' && stored.includes('}}{{');
+	if (isEnteredByHand || (value === '' && !hasJoinedExpressions)) return;
 	throw new ParameterError(
-		`'${field}' has an expression that returns nothing`,
+		`'${label}' has an expression that returns nothing`,
 		"Correct the expression. It may refer to something that does not exist. To leave the field empty on purpose, return an empty text ('')",
 	);
 }
@@ -41,11 +41,11 @@ export function readField<Value>(
 	{ get, stored }: NodeParameters,
 	name: string,
 	label: string,
-	read: (value: unknown, field: string) => Value,
+	parse: (value: unknown, label: string) => Value,
 ): Value | undefined {
 	const value = get(name, '');
 	refuseEmptyExpression(value, label, stored[name]);
-	return isBlank(value) ? undefined : read(value, label);
+	return isBlank(value) ? undefined : parse(value, label);
 }
 
 /** Gives the fields of Options, as if they were the node's own. */
@@ -58,17 +58,17 @@ export function optionsOf({ get, stored, timezone }: NodeParameters): NodeParame
 	};
 }
 
-/** Takes any letter case. @throws ParameterError for another word, or no word */
-export function toOneOf<Word extends string>(
-	allowed: readonly Word[],
+/** Takes any letter case. @throws ParameterError for another value, or none */
+export function toAllowedValue<Value extends string>(
+	allowed: readonly Value[],
 	value: unknown,
-	field: string,
-): Word {
+	label: string,
+): Value {
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
-	const word = allowed.find((candidate) => candidate.toLowerCase() === text);
-	if (word !== undefined) return word;
+	const match = allowed.find((candidate) => candidate.toLowerCase() === text);
+	if (match !== undefined) return match;
 	throw new ParameterError(
-		`'${field}' must be one of the values on its list`,
+		`'${label}' must be one of the values on its list`,
 		`Choose a value from the list, or return one of these from the expression: ${allowed.join(', ')}`,
 	);
 }
@@ -84,7 +84,7 @@ export function valueOfLocator(stored: unknown): unknown {
 }
 
 /** An expression keeps the mode 'list' if it was begun there, but nobody picked its value. */
-export function isFromList(stored: unknown): boolean {
+export function isPickedFromList(stored: unknown): boolean {
 	if (!isLocator(stored) || stored.mode !== 'list') return false;
 	return typeof stored.value === 'string' && !isExpression(stored.value);
 }

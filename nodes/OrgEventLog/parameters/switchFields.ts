@@ -17,20 +17,20 @@ export const SWITCH_FIELDS = {
 
 export type SwitchName = keyof typeof SWITCH_FIELDS;
 
-/** @throws ParameterError for another value: taken for false, it would change the result unnoticed */
+/** @throws ParameterError for another value, which would change the result unnoticed if it were taken for false */
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
 	const { label, default: defaultValue, isOption }: Switch = SWITCH_FIELDS[name];
-	const place = isOption ? optionsOf(parameters) : parameters;
-	return readField(place, name, label, toBoolean) ?? defaultValue;
+	const fields = isOption ? optionsOf(parameters) : parameters;
+	return readField(fields, name, label, toBoolean) ?? defaultValue;
 }
 
 /** Takes text, too, which an expression may give. */
-function toBoolean(value: unknown, field: string): boolean {
+function toBoolean(value: unknown, label: string): boolean {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;
 	if (word === false || word === 'false') return false;
 	throw new ParameterError(
-		`'${field}' must be on or off`,
+		`'${label}' must be on or off`,
 		'Turn it on or off, or return true or false from the expression',
 	);
 }

@@ -3,24 +3,28 @@ import { FILTERS } from '../selection/filters';
 import { isJsonObject } from '../json/jsonValues';
 import { CHOICE_FIELDS } from './choiceFields';
 import { NUMBER_FIELDS } from './numberFields';
+import { EXCLUDE_PREFIX } from './parseSelection';
 import { isExpression, valueOfLocator } from './readField';
 import { SWITCH_FIELDS } from './switchFields';
 
-/** The labels of all other fields are the words of their names. */
-const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
-	...{ preset: { label: 'Trigger On' }, ...CHOICE_FIELDS, ...NUMBER_FIELDS },
-	...{ ...SWITCH_FIELDS, ...FILTERS },
+/** All other fields have the words of their names as labels. */
+const LABELLED_FIELDS: Readonly<Record<string, { readonly label: string }>> = {
+	preset: { label: 'Trigger On' },
+	...CHOICE_FIELDS,
+	...NUMBER_FIELDS,
+	...SWITCH_FIELDS,
+	...FILTERS,
 };
 
 /** Names the fields whose expressions n8n can't resolve in a trigger, because n8n's own error names none. */
-export function refusalOfExpression(
+export function createExpressionError(
 	name: string,
 	stored: Readonly<Record<string, unknown>>,
 ): ParameterError | undefined {
 	const value = stored[name];
 	const fields = Object.entries(isJsonObject(value) ? value : { [name]: value })
 		.filter(([, entered]) => isExpression(valueOfLocator(entered)))
-		.map(([field]) => `'${name === 'exclude' ? 'Exclude: ' : ''}${labelOf(field)}'`);
+		.map(([field]) => `'${name === 'exclude' ? EXCLUDE_PREFIX : ''}${labelOf(field)}'`);
 	if (fields.length === 0) return undefined;
 	return new ParameterError(
 		`${fields.join(' or ')} has an expression that does not work in a trigger`,
@@ -29,6 +33,6 @@ export function refusalOfExpression(
 }
 
 function labelOf(name: string): string {
-	const inWords = name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
-	return LABELLED[name]?.label ?? inWords;
+	const words = name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+	return LABELLED_FIELDS[name]?.label ?? words;
 }

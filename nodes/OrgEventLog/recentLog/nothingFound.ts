@@ -1,7 +1,7 @@
 import type { ListClient } from '../api/client';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { createMatcher } from '../selection/filterMatcher';
+import { createFilterCheck } from '../selection/filterChecks';
 import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../selection/filters';
 import { PRESETS, applyPreset } from '../selection/presets';
 import { passesMinimumSeverity } from '../words/severities';
@@ -47,7 +47,7 @@ export async function explainNothingFound(
 	const events = outcome.value;
 	if (events.length === 0) return emptyLogSentence;
 	const eventsOfPreset = events.filter(createPresetMatcher(request));
-	if (isExcluding && eventsOfPreset.some(createMatcher(filters))) {
+	if (isExcluding && eventsOfPreset.some(createFilterCheck(filters))) {
 		return `No event${inRange} is left, because 'Exclude' leaves out every match. Remove a field or a value from it`;
 	}
 	if (eventsOfPreset.length === 0) {
@@ -67,7 +67,7 @@ function describeMatching({ filters, source }: SelectedRange): string {
 
 function createPresetMatcher({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
 	const { filters, passes } = applyPreset(preset, {});
-	const matches = createMatcher(filters);
+	const matches = createFilterCheck(filters);
 	return (event) => matches(event) && passes?.(event) !== false;
 }
 
@@ -79,11 +79,11 @@ function explainMissingValues(
 ): string | undefined {
 	const { filters, source } = request;
 	const missing = FILTERS_WITH_VALUE_LIST.flatMap((name) => {
-		const { label, undocumented, ignoresLetterCase } = FILTERS[name];
+		const { label, undocumentedField, isCaseInsensitive } = FILTERS[name];
 		const present = values.get(name) ?? [];
-		// Some logs show nothing of what an undocumented filter goes by.
-		if (undocumented !== undefined && present.length === 0) return [];
-		const fold = source === 'feed' && ignoresLetterCase ? foldCase : (text: string) => text;
+		// Some logs have no such field.
+		if (undocumentedField !== undefined && present.length === 0) return [];
+		const fold = source === 'feed' && isCaseInsensitive ? foldCase : (text: string) => text;
 		const isEqual = (value: string, wanted: string) =>
 			name === 'severity' ? passesMinimumSeverity(value, wanted) : fold(value) === fold(wanted);
 		const words = WORD_FILTERS.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];

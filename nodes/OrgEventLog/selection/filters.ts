@@ -1,151 +1,151 @@
 import { memberOf, keysOf } from '../json/jsonValues';
-import { deviceField } from '../events/device';
+import { deviceFieldOf } from '../events/device';
 import { type EventFields, messageOf, type Source } from '../events/event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 
 export interface FilterDefinition {
-	/** The API has this name for it (specification 4.1), or none if n8n itself applies the filter. */
+	/** The API's query has this name for it (specification 4.1), or none if n8n itself applies the filter. */
 	readonly parameter?: string;
 	readonly label: string;
-	/** Takes a text, texts, the lowest severity that passes, or an exclusive bound in epoch nanoseconds. */
-	readonly takes: 'one' | 'several' | 'minimumSeverity' | 'nanoseconds';
+	/** A filter takes one text, several texts, the lowest severity, or an exclusive bound in epoch nanoseconds. */
+	readonly kind: 'one' | 'several' | 'minimumSeverity' | 'nanoseconds';
 	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly hasNoValueList?: true;
-	/** Gives the event's own value, for all that the service does not filter. Times have none. */
+	/** Gives the event's value, so that n8n can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** An undocumented field can't filter Feed. One that was only `guessed`, never `seen`, can't exclude values either. */
-	readonly undocumented?: 'seen' | 'guessed';
-	readonly ignoresLetterCase?: true;
+	/** Set if the event's field is not documented: it can't filter Feed, and can't exclude if it is only `guessed`. */
+	readonly undocumentedField?: 'seen' | 'guessed';
+	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */
-	readonly isPart?: true;
+	readonly isSubstringMatch?: true;
 	/** If set, commas, semicolons and blanks separate values of a typed text, as pipes do. */
 	readonly isSplitAtPunctuation?: true;
 }
 
-/** All that is done with filters follows from their rows. The most used come first. */
-const ROWS = {
+/** The editor, the query and the checks of events all follow from these rows. The most used filters come first. */
+const FILTER_DEFINITIONS = {
 	userEmail: {
 		parameter: 'user_email',
 		label: 'User Email',
-		takes: 'several',
+		kind: 'several',
 		isSplitAtPunctuation: true,
-		ignoresLetterCase: true,
+		isCaseInsensitive: true,
 		readValue: userEmailOf,
 	},
 	severity: {
 		parameter: 'severity',
 		label: 'Minimum Severity',
-		takes: 'minimumSeverity',
+		kind: 'minimumSeverity',
 		readValue: ({ severity }) => severity,
 	},
-	type: { parameter: 'type', label: 'Type', takes: 'several', readValue: ({ type }) => type },
-	action: { parameter: 'action', label: 'Action', takes: 'one', readValue: ({ action }) => action },
+	type: { parameter: 'type', label: 'Type', kind: 'several', readValue: ({ type }) => type },
+	action: { parameter: 'action', label: 'Action', kind: 'one', readValue: ({ action }) => action },
 	serviceName: {
 		parameter: 'service_name',
 		label: 'Service Name',
-		takes: 'several',
-		undocumented: 'seen',
+		kind: 'several',
+		undocumentedField: 'seen',
 		readValue: serviceNameOf,
 	},
 	ipAddress: {
 		label: 'IP Address',
-		takes: 'several',
+		kind: 'several',
 		isSplitAtPunctuation: true,
 		readValue: ipAddressOf,
 	},
 	deviceName: {
 		label: 'Device Name',
-		takes: 'several',
-		readValue: (fields) => deviceField(fields, 'friendly_name'),
+		kind: 'several',
+		readValue: (fields) => deviceFieldOf(fields, 'friendly_name'),
 	},
 	serialNumber: {
 		parameter: 'serialnumber',
 		label: 'Serial Number',
-		takes: 'several',
+		kind: 'several',
 		isSplitAtPunctuation: true,
-		readValue: (fields) => deviceField(fields, 'serial_number'),
+		readValue: (fields) => deviceFieldOf(fields, 'serial_number'),
 	},
 	messageContains: {
 		label: 'Message Contains',
-		takes: 'one',
+		kind: 'one',
 		hasNoValueList: true,
-		isPart: true,
-		ignoresLetterCase: true,
+		isSubstringMatch: true,
+		isCaseInsensitive: true,
 		readValue: messageOf,
 	},
 	subType: {
 		parameter: 'sub_type',
 		label: 'Subtype',
-		takes: 'one',
+		kind: 'one',
 		readValue: ({ sub_type: subType }) => subType,
 	},
 	deviceId: {
 		parameter: 'device_id',
 		label: 'Device ID',
-		takes: 'one',
-		readValue: (fields) => deviceField(fields, 'id'),
+		kind: 'one',
+		readValue: (fields) => deviceFieldOf(fields, 'id'),
 	},
 	eventId: {
 		parameter: 'id',
 		label: 'Event ID',
-		takes: 'one',
+		kind: 'one',
 		hasNoValueList: true,
 		readValue: ({ id }) => id,
 	},
 	externalId: {
 		parameter: 'external_id',
 		label: 'External ID',
-		takes: 'one',
+		kind: 'one',
 		hasNoValueList: true,
 		readValue: ({ external_id: externalId }) => externalId,
 	},
 	serviceAccountName: {
 		parameter: 'service_account_name',
 		label: 'Service Account Name',
-		takes: 'several',
-		undocumented: 'guessed',
+		kind: 'several',
+		undocumentedField: 'guessed',
 		readValue: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	workloadContainerId: {
 		parameter: 'workload_container_id',
 		label: 'Workload Container ID',
-		takes: 'several',
+		kind: 'several',
 		hasNoValueList: true,
-		undocumented: 'guessed',
+		undocumentedField: 'guessed',
 		readValue: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	startTime: {
 		parameter: 'start_time',
 		label: 'Later Than (Nanoseconds)',
-		takes: 'nanoseconds',
+		kind: 'nanoseconds',
 		hasNoValueList: true,
 	},
 	endTime: {
 		parameter: 'end_time',
 		label: 'Earlier Than (Nanoseconds)',
-		takes: 'nanoseconds',
+		kind: 'nanoseconds',
 		hasNoValueList: true,
 	},
 } as const satisfies Record<string, FilterDefinition>;
 
-export type FilterName = keyof typeof ROWS;
-export const FILTERS: Readonly<Record<FilterName, FilterDefinition>> = ROWS;
-export const FILTER_NAMES: readonly FilterName[] = keysOf(ROWS);
+export type FilterName = keyof typeof FILTER_DEFINITIONS;
+export const FILTERS: Readonly<Record<FilterName, FilterDefinition>> = FILTER_DEFINITIONS;
+export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTER_DEFINITIONS);
 
 export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
 export type FilterValue = string | readonly string[] | bigint;
 
 /** Exclude has the fields of the filters, but no severity and no times. */
 export const EXCLUDABLE_FILTERS = FILTER_NAMES.filter((name) => {
-	return FILTERS[name].takes === 'one' || FILTERS[name].takes === 'several';
+	return FILTERS[name].kind === 'one' || FILTERS[name].kind === 'several';
 });
 
 export const FILTERS_WITH_VALUE_LIST = FILTER_NAMES.filter((name) => !FILTERS[name].hasNoValueList);
 
 export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
-		const { readValue, undocumented } = FILTERS[name];
-		return readValue !== undefined && (source === 'list' || undocumented === undefined);
+		const { readValue, undocumentedField } = FILTERS[name];
+		return readValue !== undefined && (source === 'list' || undocumentedField === undefined);
 	});
 }
 

@@ -2,7 +2,7 @@ import { textOf, keysOf } from '../json/jsonValues';
 import { saysFailure, saysRefusal, saysRegistration } from '../words/actionWords';
 import { isCompromised, isNotCompliant } from '../events/device';
 import type { EventFields } from '../events/event';
-import type { EventCheck } from './filterMatcher';
+import type { EventCheck } from './filterChecks';
 import type { EventFilters, FilterValue } from './filters';
 import { SEVERITIES, isSeverityAtLeast, type Severity } from '../words/severities';
 
@@ -11,15 +11,15 @@ interface Preset {
 	readonly label: string;
 	/** The editor shows this line below the preset's name. */
 	readonly hint: string;
-	/** Reports say to the letter what the preset takes, in a sentence that begins with "Events". */
+	/** Reports quote this, so it says exactly which events the preset takes. */
 	readonly meaning: string;
-	/** Names one of the events, if it has a name of its own. */
+	/** One of the events is called this; without a noun, it is an "event". */
 	readonly noun?: string;
 	readonly minimumSeverity?: Severity;
 	readonly passes?: (fields: EventFields) => boolean;
 }
 
-const ROWS = {
+const PRESET_DEFINITIONS = {
 	none: {
 		label: 'None',
 		hint: 'Every event that matches the filters',
@@ -64,9 +64,9 @@ const ROWS = {
 	},
 } as const satisfies Record<string, Preset>;
 
-export type PresetName = keyof typeof ROWS;
-export const PRESETS: Readonly<Record<PresetName, Preset>> = ROWS;
-export const PRESET_NAMES = keysOf(ROWS);
+export type PresetName = keyof typeof PRESET_DEFINITIONS;
+export const PRESETS: Readonly<Record<PresetName, Preset>> = PRESET_DEFINITIONS;
+export const PRESET_NAMES = keysOf(PRESET_DEFINITIONS);
 
 /** A user selects events by a preset, by filters, and by values that leave events out: an event has to pass all. */
 export interface Selection {
@@ -84,15 +84,15 @@ export function applyPreset(
 	filters: EventFilters,
 ): Pick<Selection, 'filters' | 'passes'> {
 	const { minimumSeverity, passes } = PRESETS[preset];
-	const severity = higherOf(filters.severity, minimumSeverity);
+	const severity = higherSeverityOf(filters.severity, minimumSeverity);
 	return {
 		filters: severity === undefined ? filters : { ...filters, severity },
 		...(passes !== undefined && { passes: ({ fields }) => passes(fields) }),
 	};
 }
 
-function higherOf(one?: FilterValue, other?: Severity): Severity | undefined {
-	return [...SEVERITIES].reverse().find((severity) => severity === one || severity === other);
+function higherSeverityOf(first?: FilterValue, second?: Severity): Severity | undefined {
+	return [...SEVERITIES].reverse().find((severity) => severity === first || severity === second);
 }
 
 function matches(value: unknown, words: RegExp): boolean {

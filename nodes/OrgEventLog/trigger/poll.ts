@@ -139,10 +139,10 @@ function toState(
 	{ cursor: { watermarkMs, lateReadToMs }, organizations, sawKnown, tookNew }: NewEvents,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isComplete: boolean,
-	{ log: { served, elapsedMs }, logScope, settings: { source, startMark } }: PollRequest,
+	{ log: { served, elapsedMs }, logScope, settings: { source, startDateHash } }: PollRequest,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
-	const { completeToMs: keptMs = 0, startMark: keptMark = startMark } = keptState?.cursor ?? {};
+	const { completeToMs: keptMs = 0, startMark = startDateHash } = keptState?.cursor ?? {};
 	const { slowerClockMs, profile } = served;
 	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
@@ -150,7 +150,7 @@ function toState(
 	return {
 		version: STATE_VERSION,
 		cursor: {
-			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark: keptMark },
+			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark },
 			// Events that were logged during the poll may not have been read.
 			completeToMs: isComplete && isRenewalDue ? slowerClockMs - elapsedMs() : keptMs,
 		},

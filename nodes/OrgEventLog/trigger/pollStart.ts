@@ -47,7 +47,7 @@ export function resume(
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
 export async function begin(log: TriggerLog, settings: TriggerSettings): Promise<PollStart> {
 	const { served, presentMs } = log;
-	const startFrom = settings.startFrom();
+	const startFrom = settings.parseStartFrom();
 	if (startFrom.kind === 'now') {
 		const newEvents = await readBaseline(log, settings);
 		return { keptCursor: newEvents.cursor, startCursor: newEvents.cursor, newEvents };

@@ -37,7 +37,7 @@ export type CursorState = Pick<Cursor, 'watermarkMs' | 'floorMs' | 'lateReadToMs
 	readonly consumed: string;
 	/** The log was all read up to then; renewed about once an hour: a log without events would else look like a gap. */
 	readonly completeToMs: number;
-	/** The start date that the trigger began from, as `TriggerSettings.startMark` has it. */
+	/** The trigger began from a date with this `startDateHash`. */
 	readonly startMark: string;
 };
 

@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { Order, PageRequest } from '../api/page';
 import type { LoggedEvent } from '../events/event';
-import { type EventCheck, createMatcher, joinChecks } from '../selection/filterMatcher';
+import { type EventCheck, createFilterCheck, joinChecks } from '../selection/filterChecks';
 import type { EventFilters } from '../selection/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchOutermostEvent } from '../reading/outermostEvents';
@@ -53,7 +53,7 @@ export function openLog(
 		elapsedMs: () => Math.max(0, Date.now() - startedAtMs),
 		presentMs: () => served.serviceTimeMs ?? unfiltered.serviceTimeMs ?? Date.now(),
 		...(isList && { readOutermost: async (order) => await fetchOutermostEvent(client, order) }),
-		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),
+		matches: joinChecks(isList ? undefined : createFilterCheck(filters), passes) ?? (() => true),
 	};
 }
 

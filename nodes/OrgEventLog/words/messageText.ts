@@ -29,15 +29,15 @@ export function toRecurringText(message: string): string {
 /** The rest of a longer message is ignored: a summary has no room for it. */
 const MAX_LENGTH = 2_000;
 
-/** A message is told up to the end of the sentence in which it has this many letters. */
-const ENOUGH_LETTERS = 20;
+/** A reason ends with the sentence in which it reaches this many letters. */
+const MIN_REASON_LETTERS = 20;
 
 const OUTCOME = /^\s*(?:(SUCCESS)|FAILED|FAILURE|ERROR)\b[\s:–-]*/;
 const END_OF_SENTENCE = /(?<=[.!?])\s+(?=\p{Lu})|[\r\n]+/u;
 const ADVICE = /^\s*please\b/i;
 
-/** Matches the end of a message that says who talked to whom. */
-const CONNECTION = /[\s:]*\S{1,60}->\S{1,60}$/;
+/** Matches a connection at the end of a message, such as "10.0.0.1:49152->10.0.0.2:443". */
+const CONNECTION_SUFFIX = /[\s:]*\S{1,60}->\S{1,60}$/;
 const SUCCESSFULLY = / successfully[.!]?$/i;
 
 /** Matches a word that has a capital letter only because it is the first. */
@@ -56,13 +56,13 @@ export function parseMessage(message: string): ParsedMessage {
 	const [prefix = '', success] = OUTCOME.exec(text) ?? [];
 	let reason = '';
 	for (const sentence of text.slice(prefix.length).split(END_OF_SENTENCE)) {
-		if (reason.length >= ENOUGH_LETTERS) break;
+		if (reason.length >= MIN_REASON_LETTERS) break;
 		if (!ADVICE.test(sentence)) reason = `${reason} ${sentence}`.trim();
 	}
 	return {
 		outcome: prefix === '' ? '' : success === undefined ? 'failed' : 'passed',
 		reason: reason
-			.replace(CONNECTION, '')
+			.replace(CONNECTION_SUFFIX, '')
 			.replace(SUCCESSFULLY, '')
 			.replace(/[\s.:;,]+$/, '')
 			.replace(FIRST_WORD, (word) => word.toLowerCase()),

@@ -111,7 +111,9 @@ async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) 
 /** The message that refuses any value of it here; undefined where it can be used. */
 function refusalOf(collection: string, name: string, label: string, form: Form) {
 	if (collection === 'exclude') {
-		const usable = EXCLUDABLE_FILTERS.filter((other) => FILTERS[other].undocumented !== 'guessed');
+		const usable = EXCLUDABLE_FILTERS.filter(
+			(other) => FILTERS[other].undocumentedField !== 'guessed',
+		);
 		return usable.some((other) => other === name)
 			? undefined
 			: `'${label}' can't exclude events, because events don't show it`;

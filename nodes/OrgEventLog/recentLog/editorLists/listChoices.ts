@@ -1,7 +1,7 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import type { FilterName } from '../../selection/filters';
 import { SEVERITIES } from '../../words/severities';
-import { canBeChosen } from '../../parameters/filterValues';
+import { isUsableFilterValue } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
 import { pluralize, formatCount, toPlainText } from '../../text/sentences';
 import type { RecentValues } from '../recentValues';
@@ -32,7 +32,7 @@ export function offerChoices(
 	return (recent.values.get(filter) ?? [])
 		.filter(({ value, name = '' }) => {
 			const isFound = [value, name].some((text) => text.toLowerCase().includes(searched));
-			return isFound && canBeChosen(value);
+			return isFound && isUsableFilterValue(value);
 		})
 		.map(({ value, name }) => {
 			const shown = toPlainText(value);

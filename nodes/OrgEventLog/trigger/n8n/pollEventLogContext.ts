@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../../api/clientContext';
-import { refusalOfExpression } from '../../parameters/triggerExpressions';
+import { createExpressionError } from '../../parameters/triggerExpressions';
 import { parseTriggerSettings, type TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
 import { parseEmit } from '../emits/emits';
@@ -46,7 +46,7 @@ export async function pollEventLog(
 	};
 	if (occasion === undefined) {
 		// n8n shows no reason where a publication fails, so a test run checks the start.
-		settings.startFrom();
+		settings.parseStartFrom();
 		const items = await runTest(await createEventLogClient(context, clientOptions), pollOptions);
 		return [items.map((json) => ({ json }))];
 	}
@@ -68,7 +68,7 @@ function parametersOf(context: IPollFunctions): NodeParameters {
 			try {
 				return context.getNodeParameter(name, fallback);
 			} catch (thrown) {
-				throw refusalOfExpression(name, stored) ?? thrown;
+				throw createExpressionError(name, stored) ?? thrown;
 			}
 		},
 		stored,
@@ -118,11 +118,11 @@ const MORE_MAY_FOLLOW =
 function chooseState(
 	{ storedState, currentState }: StateStore,
 	occasion: Occasion,
-	{ startMark }: TriggerSettings,
+	{ startDateHash }: TriggerSettings,
 ): TriggerState | undefined {
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
 	const state = storedState === undefined && occasion !== 'schedule' ? undefined : currentState;
-	const isNewStart = startMark !== '' && state?.cursor.startMark !== startMark;
+	const isNewStart = startDateHash !== '' && state?.cursor.startMark !== startDateHash;
 	return isNewStart ? undefined : state;
 }
 

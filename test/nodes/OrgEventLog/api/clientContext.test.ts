@@ -78,10 +78,10 @@ async function errorOf(work: Promise<unknown>, itemIndex?: number): Promise<Node
 it('reads in execute and poll contexts alike', async () => {
 	expect((await readPage()).events.map(({ id }) => id)).toEqual(['first']);
 	const { context } = createPollContext({ credential: refreshToken() });
-	const client = await createEventLogClient(context, { ...OPTIONS, needsText: true });
+	const client = await createEventLogClient(context, { ...OPTIONS, needsJsonLines: true });
 	const [event] = (await client.feedPage(PAGE)).events;
 	expect(event).toMatchObject({ id: 'first' });
-	expect(JSON.parse(event?.text ?? '')).toMatchObject({ id: 'first' });
+	expect(JSON.parse(event?.jsonLine ?? '')).toMatchObject({ id: 'first' });
 	expect(await client.count({}, {})).toBe(1);
 });
 
@@ -94,11 +94,16 @@ it('reads text of any language, in pieces', async () => {
 		setImmediate(() => response.end(body.subarray(middleOfACharacter)));
 	});
 	const credential = apiKey({ baseUrl: await listen(server) });
-	const { events } = await readPage(credential, { needsText: true });
+	const { events } = await readPage(credential, { needsJsonLines: true });
 	server.close();
-	const text = `{"id":"a","created_at":${START_MS},"message":"${message}"}`;
+	const jsonLine = `{"id":"a","created_at":${START_MS},"message":"${message}"}`;
 	expect(events).toMatchObject([
-		{ id: 'a', createdAtMs: START_MS, fields: { id: 'a', created_at: START_MS, message }, text },
+		{
+			id: 'a',
+			createdAtMs: START_MS,
+			fields: { id: 'a', created_at: START_MS, message },
+			jsonLine,
+		},
 	]);
 });
 

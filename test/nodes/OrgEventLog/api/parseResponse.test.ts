@@ -9,7 +9,7 @@ import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
 const START_MS = 1_700_000_000_000;
 
-function parseEventsPage(body: string, options?: { needsText: boolean }) {
+function parseEventsPage(body: string, options?: { needsJsonLines: boolean }) {
 	return parse.parseEventsPage(Buffer.from(body), options).events;
 }
 
@@ -142,15 +142,15 @@ describe('a malformed record', () => {
 	});
 });
 
-describe('needsText', () => {
+describe('needsJsonLines', () => {
 	it.each(['{"data":null}', '{"data":[]}', '{}'])('takes %s for an empty page', (body) => {
-		expect(parseEventsPage(body, { needsText: true })).toEqual([]);
+		expect(parseEventsPage(body, { needsJsonLines: true })).toEqual([]);
 	});
 
 	it('takes the last of two data, as JSON does, also where its name is escaped', () => {
 		const body = String.raw`{"data":[{"id":"a","created_at":1700000000001}],"d\u0061ta":[{"id":"b","created_at":1700000000002}]}`;
-		const [event, ...rest] = parseEventsPage(body, { needsText: true });
-		expect(event).toMatchObject({ id: 'b', text: '{"id":"b","created_at":1700000000002}' });
+		const [event, ...rest] = parseEventsPage(body, { needsJsonLines: true });
+		expect(event).toMatchObject({ id: 'b', jsonLine: '{"id":"b","created_at":1700000000002}' });
 		expect(rest).toEqual([]);
 	});
 
@@ -163,7 +163,9 @@ describe('needsText', () => {
 		fc.assert(
 			fc.property(fc.array(entry), fc.nat(3), fc.jsonValue(), (data, indent, before) => {
 				const body = JSON.stringify({ before, data, after: before }, undefined, indent);
-				const texts = parseEventsPage(body, { needsText: true }).map(({ text }) => text ?? '');
+				const texts = parseEventsPage(body, { needsJsonLines: true }).map(
+					({ jsonLine }) => jsonLine ?? '',
+				);
 				expect(texts.map((text): unknown => JSON.parse(text))).toEqual(
 					data.map((value): unknown => JSON.parse(JSON.stringify(value))),
 				);

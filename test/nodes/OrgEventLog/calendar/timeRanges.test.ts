@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
-	intervalAround,
+	toCalendarUnit,
 	toRelativeRange,
 	toCalendarPeriod,
 } from '../../../../nodes/OrgEventLog/calendar/timeRanges';
@@ -156,7 +156,7 @@ describe('toRelativeRange', () => {
 	});
 });
 
-describe('intervalAround', () => {
+describe('toCalendarUnit', () => {
 	it.each([
 		['an hour', 'hour', 'Asia/Kathmandu', '2024-05-01T10:20:30.4+05:45', '2024-05-01T10:00+05:45'],
 		[
@@ -175,7 +175,7 @@ describe('intervalAround', () => {
 		],
 		['a month', 'month', 'Europe/Berlin', '2024-03-31T23:59+02:00', '2024-03-01T00:00+01:00'],
 	] as const)('is %s: by the %s in %s', (_name, unit, zone, instant, start) => {
-		expect(intervalAround(Date.parse(instant), unit, zone).startMs).toBe(Date.parse(start));
+		expect(toCalendarUnit(Date.parse(instant), unit, zone).startMs).toBe(Date.parse(start));
 	});
 
 	it('of neighbouring instants are the same one, or follow on each other', () => {
@@ -186,8 +186,8 @@ describe('intervalAround', () => {
 				anyInstant,
 				fc.integer({ min: 1, max: 2 * HOUR_MS }),
 				(zone, unit, instantMs, laterMs) => {
-					const one = intervalAround(instantMs, unit, zone);
-					const other = intervalAround(instantMs + laterMs, unit, zone);
+					const one = toCalendarUnit(instantMs, unit, zone);
+					const other = toCalendarUnit(instantMs + laterMs, unit, zone);
 					expect(one.startMs).toBeLessThanOrEqual(instantMs);
 					expect(other.startMs).toBeGreaterThanOrEqual(one.startMs);
 					// What lies within the bounds is of that interval, so that these may be remembered.

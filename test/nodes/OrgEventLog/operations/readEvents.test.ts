@@ -22,7 +22,7 @@ async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEven
 	const listPage = async (_filters: object, page: PageRequest) => await feedPage(page);
 	const options = {
 		...({ source: 'list', preset: 'none', filters: {}, exclude: {}, order: 'ASC' } as const),
-		...{ range: {}, nowMs: Infinity, timezone: 'UTC', isWholeRequired: false, timeoutMs: 1 },
+		...{ range: {}, nowMs: Infinity, timezone: 'UTC', isWholeRangeRequired: false, timeoutMs: 1 },
 		...{ pageSize: 10, firstPageSize: undefined, maxParallelRequests: 1, ...request },
 	};
 	let ids = '';

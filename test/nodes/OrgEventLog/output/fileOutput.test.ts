@@ -6,7 +6,7 @@ import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/pars
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
 const REQUEST: ReadRequest = {
-	...{ nowMs: 0, isWholeRequired: false, pageSize: 1000, firstPageSize: undefined },
+	...{ nowMs: 0, isWholeRangeRequired: false, pageSize: 1000, firstPageSize: undefined },
 	...{ maxParallelRequests: 1, timeoutMs: 1 },
 	range: {},
 	preset: 'none',
@@ -60,7 +60,7 @@ it.each<[string, Partial<FileSettings>, number]>([
 it('stops reading when the file can not be written on', async () => {
 	let ended = false;
 	const read: ReadEvents = async function* (convert) {
-		const event: LoggedEvent = { id: 'e', createdAtMs: 0, fields: {}, text: '{}' };
+		const event: LoggedEvent = { id: 'e', createdAtMs: 0, fields: {}, jsonLine: '{}' };
 		try {
 			for (;;) yield await Promise.resolve([{ ...event, output: convert(event) }]);
 		} finally {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { createMatcher } from '../../../../nodes/OrgEventLog/selection/filterMatcher';
+import { createFilterCheck } from '../../../../nodes/OrgEventLog/selection/filterChecks';
 import {
 	type FilterName,
 	FILTERS_WITH_VALUE_LIST,
@@ -71,7 +71,7 @@ async function countBoth(service: EventLogService, filters: INodeParameters) {
 		fields: json,
 	}));
 	const { items } = await runNode(service, { ...RAW, filters });
-	const matches = createMatcher(parseFilters(parametersOf({ filters }), 'filters'));
+	const matches = createFilterCheck(parseFilters(parametersOf({ filters }), 'filters'));
 	return { list: items.length, feed: all.filter(matches).length };
 }
 

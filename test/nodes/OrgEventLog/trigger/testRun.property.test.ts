@@ -72,8 +72,8 @@ function expectedNote(story: Story): RegExp {
 
 function settingsOf({ suppressMinutes }: Story): TriggerSettings {
 	return {
-		...{ source: 'feed', filters: {}, exclude: {}, preset: 'none', startMark: '' },
-		startFrom: () => ({ kind: 'now' }),
+		...{ source: 'feed', filters: {}, exclude: {}, preset: 'none', startDateHash: '' },
+		parseStartFrom: () => ({ kind: 'now' }),
 		shape: { kind: 'columns', columns: ['id'] },
 		wording: { noun: 'event', timezone: 'UTC' },
 		...{ maxParallelRequests: 1, firstPageSize: undefined },

@@ -9,20 +9,19 @@ import { passesMinimumSeverity } from '../words/severities';
 export type EventCheck = (event: LoggedEvent) => boolean;
 
 /** An event passes the check if it has one of each filter's values. */
-export function createMatcher(filters: EventFilters): EventCheck {
-	const checks = checksOf(FILTER_NAMES, filters);
+export function createFilterCheck(filters: EventFilters): EventCheck {
+	const checks = createChecks(FILTER_NAMES, filters);
 	return (event) => checks.every((check) => check(event));
 }
 
 /** Gives undefined if there is no check to join. */
-export function joinChecks(
-	...checks: ReadonlyArray<EventCheck | undefined>
-): EventCheck | undefined {
-	const given = checks.filter((check) => check !== undefined);
-	return given.length === 0 ? undefined : (event) => given.every((check) => check(event));
+export function joinChecks(...checks: Array<EventCheck | undefined>): EventCheck | undefined {
+	const definedChecks = checks.filter((check) => check !== undefined);
+	if (definedChecks.length === 0) return undefined;
+	return (event) => definedChecks.every((check) => check(event));
 }
 
-function checksOf(names: readonly FilterName[], filters: EventFilters): EventCheck[] {
+function createChecks(names: readonly FilterName[], filters: EventFilters): EventCheck[] {
 	return names.flatMap((name) => {
 		const value = filters[name];
 		return value === undefined ? [] : [createCheck(name, value)];
@@ -32,11 +31,11 @@ function checksOf(names: readonly FilterName[], filters: EventFilters): EventChe
 function createCheck(name: FilterName, wanted: FilterValue): EventCheck {
 	if (typeof wanted === 'bigint') return createTimeCheck(name, wanted);
 	if (name === 'severity') return ({ fields }) => passesMinimumSeverity(fields.severity, wanted);
-	const { readValue, ignoresLetterCase, isPart } = FILTERS[name];
-	const fold = ignoresLetterCase ? foldCase : (text: string) => text;
+	const { readValue, isCaseInsensitive, isSubstringMatch } = FILTERS[name];
+	const fold = isCaseInsensitive ? foldCase : (text: string) => text;
 	const accepted = new Set([wanted].flat().map((text) => fold(text)));
 	const isAccepted = (value: string) =>
-		isPart ? [...accepted].some((part) => value.includes(part)) : accepted.has(value);
+		isSubstringMatch ? [...accepted].some((part) => value.includes(part)) : accepted.has(value);
 	return ({ fields }) => {
 		const value = textOf(readValue?.(fields));
 		return value !== undefined && isAccepted(fold(value));
@@ -53,19 +52,19 @@ function createTimeCheck(name: FilterName, bound: bigint): EventCheck {
 	};
 }
 
-/** An event passes the check if none of the values is its own; there is no check if there are no values. */
+/** An event passes the check if it has none of the values. Without values, there is no check. */
 export function createExclusionCheck(exclude: EventFilters): EventCheck | undefined {
-	const checks = checksOf(FILTER_NAMES, exclude);
+	const checks = createChecks(FILTER_NAMES, exclude);
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
-/** Checks the filters that the API lacks, or whose meaning for List is not documented; undefined if there are none. */
+/** Creates a check of the filters that List lacks, or doesn't document fully; undefined if there are none. */
 export function createClientSideCheck(filters: EventFilters): EventCheck | undefined {
 	const names = FILTER_NAMES.filter((name) => {
-		const { parameter, takes } = FILTERS[name];
-		// Without a type a subtype isn't "meaningful" (specification 4.1).
+		const { parameter, kind } = FILTERS[name];
+		// A subtype isn't "meaningful" without a type (specification 4.1).
 		const isLoneSubType = name === 'subType' && filters.type === undefined;
-		return parameter === undefined || takes === 'nanoseconds' || isLoneSubType;
+		return parameter === undefined || kind === 'nanoseconds' || isLoneSubType;
 	});
-	return joinChecks(...checksOf(names, filters));
+	return joinChecks(...createChecks(names, filters));
 }

@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import {
 	createClientSideCheck,
-	createMatcher,
-} from '../../../../nodes/OrgEventLog/selection/filterMatcher';
+	createFilterCheck,
+} from '../../../../nodes/OrgEventLog/selection/filterChecks';
 import {
 	type EventFilters,
 	FILTERS,
@@ -42,22 +42,22 @@ describe('an event of the feed passes', () => {
 		['the serial number of its device', { serialNumber: ['S-0', 'S-1'] }, true],
 		['all filters that are set, or none', { action: 'deny', type: ['Registration'] }, false],
 	])('%s: %j', (_what, filters, passes) => {
-		expect(createMatcher(filters)(REFUSAL)).toBe(passes);
+		expect(createFilterCheck(filters)(REFUSAL)).toBe(passes);
 	});
 
 	it('a filter whose value the service sends as a number', () => {
 		const event = eventWith({ user_principal: { device: { serial_number: 20250101 } } });
-		expect(createMatcher({ serialNumber: ['20250101'] })(event)).toBe(true);
+		expect(createFilterCheck({ serialNumber: ['20250101'] })(event)).toBe(true);
 	});
 
 	it('no filter on something that it does not have', () => {
-		expect(createMatcher({ userEmail: ['ada@example.com'] })(NOBODY)).toBe(false);
+		expect(createFilterCheck({ userEmail: ['ada@example.com'] })(NOBODY)).toBe(false);
 	});
 
 	it.each(triggerFiltersOf('feed'))('by %s, which is found in the event itself', (name) => {
-		const takes = FILTERS[name].takes;
+		const { kind } = FILTERS[name];
 		const other = { one: 'other', several: ['other'], minimumSeverity: 'ERROR', nanoseconds: 0n };
-		expect(createMatcher({ [name]: other[takes] })(REFUSAL)).toBe(false);
+		expect(createFilterCheck({ [name]: other[kind] })(REFUSAL)).toBe(false);
 	});
 });
 
