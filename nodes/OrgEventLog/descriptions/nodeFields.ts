@@ -115,7 +115,7 @@ const outputFields: INodeProperties[] = [
 
 const OPTION_FOR_EXPORT = { '/operation': ['export'] };
 
-/** Samples need Return All but are shown without it, because n8n would silently drop a hidden one. */
+/** Samples need Return All but are shown without it: n8n would silently drop a hidden one; the parser refuses it. */
 const OPTION_FOR_SAMPLES = { '/operation': ['list', 'export'] };
 
 const optionsField: INodeProperties = {

@@ -6,7 +6,7 @@ export type Source = 'feed' | 'list';
 /** Integers beyond 2^53 are strings of their digits. */
 export type EventFields = JsonObject;
 
-/** Reading goes by an event's id and time alone. */
+/** Reading needs no more of an event than its id and time. */
 export interface TimedEvent {
 	/**
 	 * The id tells whether an event has come before: the service's `id`, followed by a hash of the content if another
@@ -14,8 +14,8 @@ export interface TimedEvent {
 	 */
 	readonly id: string;
 	/**
-	 * Set for events at the first and last instant of a page, which come again with the page beside it: another event
-	 * of the same id and time may be there, and only a hash of the content tells them apart.
+	 * Events at the first and last instant of a page have this. They come again with the page beside it, where another
+	 * event may have the same id and time: only a hash of the content tells them apart.
 	 */
 	readonly contentId?: string;
 	/** The service calls it `created_at`. */
@@ -29,7 +29,7 @@ export interface LoggedEvent extends TimedEvent {
 	readonly jsonLine?: string;
 }
 
-/** Gives the event's id as the service wrote it; the one that reading goes by if there is none. */
+/** Gives the event's id as the service wrote it, or else the id that reading uses. */
 export function displayIdOf({ id, fields }: LoggedEvent): string {
 	return textOf(fields.id) || id;
 }

@@ -56,8 +56,8 @@ export function ipAddressOf(fields: EventFields): ColumnValue {
 
 function removePort(address: unknown): ColumnValue {
 	if (typeof address !== 'string') return toColumnValue(address);
-	const [, inBrackets, beforePort] = ADDRESS_WITH_PORT.exec(address) ?? [];
-	return toColumnValue(inBrackets ?? beforePort ?? address);
+	const [, addressInBrackets, addressBeforePort] = ADDRESS_WITH_PORT.exec(address) ?? [];
+	return toColumnValue(addressInBrackets ?? addressBeforePort ?? address);
 }
 
 /** Gives the first field that has a value. The field belongs to the subject, so that an id never passes for a name. */

@@ -2,7 +2,7 @@ import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
 import { isBlank } from './readField';
 
-/** Reads a list, or a text that has pipes between its values, and in some filters punctuation. @throws ParameterError */
+/** Reads a list, or a text with pipes between its values, or punctuation in some filters. @throws ParameterError */
 export function toFilterValues(
 	value: unknown,
 	label: string,

@@ -11,7 +11,7 @@ export const MAX_GROUP_BY = 4;
 export type EventShape =
 	| { readonly kind: 'raw' }
 	| { readonly kind: 'simplified' }
-	/** A column is a simplified one, or the dotted path of a value in the event as it came. */
+	/** Each is the name of a simplified column, or the dotted path of a value in the raw event. */
 	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
 // All functions here throw ParameterError naming the field that can't be used.

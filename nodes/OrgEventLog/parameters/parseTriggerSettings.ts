@@ -33,9 +33,9 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 		source,
 		...selection,
 		...parseRequestOptions(parameters),
-		/** Only a trigger without state calls this. @throws ParameterError naming the field that can't be used */
+		/** Only a trigger without state needs its start. @throws ParameterError naming the field that can't be used */
 		parseStartFrom: () => parseStartFrom(parameters),
-		/** The stored date is hashed, because an expression may give another at every poll. Empty without a date. */
+		/** The date is hashed as stored: an expression may give another at every poll. Without a date, it is empty. */
 		startDateHash: hasDate ? shortHashOf(JSON.stringify(parameters.stored.startDate ?? null)) : '',
 		shape: parseEventShape(parameters, optionsOf(parameters)),
 		/** Sentences are made with these: the noun names one of the events. */

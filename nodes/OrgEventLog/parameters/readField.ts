@@ -73,7 +73,7 @@ export function toAllowedValue<Value extends string>(
 	);
 }
 
-/** Gives a collection; an empty one for anything else, as n8n's `getNodeParameters` does. */
+/** Gives an empty collection for anything else, as n8n's `getNodeParameters` does. */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }

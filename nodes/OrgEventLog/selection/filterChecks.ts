@@ -43,12 +43,12 @@ function createCheck(name: FilterName, wanted: FilterValue): EventCheck {
 }
 
 /** Both bounds are exclusive. An event without `created_at_ns` in digits may lie anywhere in its millisecond. */
-function createTimeCheck(name: FilterName, bound: bigint): EventCheck {
+function createTimeCheck(name: FilterName, boundNs: bigint): EventCheck {
 	return ({ fields: { created_at_ns: digits }, createdAtMs }) => {
 		const isExact = typeof digits === 'string' && /^\d+$/.test(digits);
-		const earliest = isExact ? BigInt(digits) : BigInt(createdAtMs) * NS_PER_MS;
-		const latest = isExact ? earliest : earliest + NS_PER_MS - 1n;
-		return name === 'startTime' ? latest > bound : earliest < bound;
+		const earliestNs = isExact ? BigInt(digits) : BigInt(createdAtMs) * NS_PER_MS;
+		const latestNs = isExact ? earliestNs : earliestNs + NS_PER_MS - 1n;
+		return name === 'startTime' ? latestNs > boundNs : earliestNs < boundNs;
 	};
 }
 

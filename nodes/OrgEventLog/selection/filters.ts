@@ -4,7 +4,7 @@ import { type EventFields, messageOf, type Source } from '../events/event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 
 export interface FilterDefinition {
-	/** The API's query has this name for it (specification 4.1), or none if n8n itself applies the filter. */
+	/** The API calls the filter by this name (specification 4.1). Without it, n8n itself applies the filter. */
 	readonly parameter?: string;
 	readonly label: string;
 	/** A filter takes one text, several texts, the lowest severity, or an exclusive bound in epoch nanoseconds. */
@@ -13,7 +13,7 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that n8n can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** Set if the event's field is not documented: it can't filter Feed, and can't exclude if it is only `guessed`. */
+	/** If set, the event's field is not documented: it can't filter Feed, nor exclude if it is only `guessed`. */
 	readonly undocumentedField?: 'seen' | 'guessed';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */

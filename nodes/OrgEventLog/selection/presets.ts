@@ -6,7 +6,7 @@ import type { EventCheck } from './filterChecks';
 import type { EventFilters, FilterValue } from './filters';
 import { SEVERITIES, isSeverityAtLeast, type Severity } from '../words/severities';
 
-/** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
+/** A preset looks for words within documented fields, because no documentation lists their values. */
 interface Preset {
 	readonly label: string;
 	/** The editor shows this line below the preset's name. */
