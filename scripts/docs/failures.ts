@@ -19,7 +19,7 @@ const FACTS = { status: 499, origin: '…', detail: '…', maxBytes: 0, atMs: Na
 
 /** The ways in which one kind of failure is worded. */
 const WORDINGS = [
-	{ ...FACTS, authentication: 'refreshToken', duringExchange: true },
+	{ ...FACTS, authentication: 'refreshToken', isExchange: true },
 	{ ...FACTS, authentication: 'refreshToken' },
 	{ ...FACTS, authentication: 'apiKey' },
 	{ ...FACTS, authentication: 'apiKey', namedFields: ['…'] },
@@ -30,8 +30,8 @@ export function failureSections(): Sections {
 	const groups = new Map<string, Set<string>>();
 	const isKind = (name: string): name is FailureKind => name in FAILURE_KINDS;
 	for (const kind of Object.keys(FAILURE_KINDS).filter(isKind)) {
-		const { maxRetries = 0, cause, mayBeOutage = false } = FAILURE_KINDS[kind];
-		const told = mayBeOutage ? 'temporarily-unavailable' : cause;
+		const { maxRetries = 0, cause, mayMeanOutage = false } = FAILURE_KINDS[kind];
+		const told = mayMeanOutage ? 'temporarily-unavailable' : cause;
 		const group = [timesOf(maxRetries), CAUSES[told]].join(SEPARATOR);
 		const messages = groups.get(group) ?? new Set();
 		groups.set(group, messages);

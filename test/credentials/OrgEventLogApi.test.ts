@@ -220,7 +220,7 @@ describe('an exchange that fails', () => {
 		expect(error).toMatchObject({
 			kind: 'unauthorized',
 			message: 'The refresh token was not accepted',
-			facts: { status: 401, duringExchange: true },
+			facts: { status: 401, isExchange: true },
 		});
 		expect(service.requests).toHaveLength(1);
 	});

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure, valueOrThrow } from '../errors/failure';
+import { EventLogFailure, requireValue } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { requestFactsOf } from './endpoints';
@@ -33,9 +33,9 @@ export async function exchangeRefreshToken(
 		async (abortSignal) => await httpRequest(options, abortSignal),
 		{ timeoutMs: EXCHANGE_TIMEOUT_MS, now: Date.now },
 		readToken,
-		{ ...requestFactsOf(fields, EXCHANGE_PATH), duringExchange: true },
+		{ ...requestFactsOf(fields, EXCHANGE_PATH), isExchange: true },
 	);
-	return valueOrThrow(outcome);
+	return requireValue(outcome);
 }
 
 function readToken({ body }: ServiceResponse): string {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { EventLogFailure, valueOrThrow } from '../errors/failure';
+import { EventLogFailure, requireValue } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type EventFilters, toFilterQuery } from '../selection/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
@@ -55,7 +55,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 			const query = { ...others, after, before, ...filterQuery };
 			return await requests.make(endpoint, query, parse, options);
 		});
-		return valueOrThrow(outcome);
+		return requireValue(outcome);
 	};
 	return {
 		logScope: hash('sha256', access.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
@@ -66,7 +66,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 		async count(filters, { afterMs: after, beforeMs: before }) {
 			const query = { after, before, ...toFilterQuery(filters) };
 			const outcome = await requests.make('events/count', query, ({ body }) => parseCount(body));
-			return valueOrThrow(outcome);
+			return requireValue(outcome);
 		},
 	};
 }

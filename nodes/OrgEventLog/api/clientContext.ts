@@ -4,7 +4,7 @@ import { type CredentialFields, readCredentialFields } from './credentialFields'
 import { type Endpoint, type Query, apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
 import type { SendAttempt } from './requests';
-import { waitUnless } from './timersContext';
+import { waitUntil } from './timersContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
@@ -60,7 +60,7 @@ export async function createEventLogClient(
 			prepareRequest(context, fields, itemIndex, endpoint, query),
 		now: Date.now,
 		random: Math.random,
-		wait: async (ms) => await waitUnless(() => stopSignal?.aborted === true, ms),
+		wait: async (ms) => await waitUntil(() => stopSignal?.aborted === true, ms),
 		stopSignal,
 	});
 }

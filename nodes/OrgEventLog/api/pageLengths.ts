@@ -2,7 +2,7 @@ import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest, countEntries } from './page';
 import type { RetryOptions } from './requests';
-import { mayBeTooLong } from './retryPolicy';
+import { mayMeanTooLongPage } from './retryPolicy';
 
 /** A trigger keeps this plain value from one poll to the next. */
 export interface LearnedPageLength {
@@ -34,7 +34,7 @@ const TRIAL: RetryOptions = { ...NO_RETRY, timeoutMs: 5_000 };
 export class PageLengths {
 	private maxLength: number;
 	/** A failed page of this length was shown to be too long, and no page came since. */
-	private isMaxLengthTooLong = false;
+	private isLengthRefused = false;
 	private hasTimedFullPage = false;
 
 	/** @param learned holds what is known from before, and takes in what is learned */
@@ -51,12 +51,12 @@ export class PageLengths {
 			const limited = { ...request, limit };
 			const isTrial = limit > this.firstPageSize;
 			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? NO_RETRY : {});
-			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isMaxLengthTooLong) {
+			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
 				const probe = await send({ ...request, limit: PROBE_LENGTH }, NO_RETRY);
 				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
 				if ('value' in probe && isLengthSuspect(outcome, limit)) {
-					this.isMaxLengthTooLong = true;
+					this.isLengthRefused = true;
 					// The next try would ask for the page that is here already.
 					if (halfOf(limit) === PROBE_LENGTH) {
 						this.learned.maxLength = this.maxLength = PROBE_LENGTH;
@@ -65,7 +65,7 @@ export class PageLengths {
 				}
 			}
 			if ('value' in outcome) return { value: this.acceptPage(outcome.value, limit) };
-			if (!isLengthSuspect(outcome, limit) || !(isTrial || this.isMaxLengthTooLong)) return outcome;
+			if (!isLengthSuspect(outcome, limit) || !(isTrial || this.isLengthRefused)) return outcome;
 			// Other requests may have found out meanwhile that pages have to be even shorter.
 			const shorter = isTrial ? this.firstPageSize : halfOf(limit);
 			this.maxLength = Math.min(this.maxLength, shorter);
@@ -83,7 +83,7 @@ export class PageLengths {
 			this.maxLength = Math.min(this.maxLength, this.firstPageSize);
 			return { ...page, limit: entries };
 		}
-		this.isMaxLengthTooLong = false;
+		this.isLengthRefused = false;
 		if (entries === this.firstPageSize && !this.hasTimedFullPage) {
 			this.hasTimedFullPage = true;
 			if (tookMs >= FIRST_PAGE_MS.least && tookMs <= FIRST_PAGE_MS.most) this.maxLength = Infinity;
@@ -100,5 +100,5 @@ function isLengthSuspect(
 	outcome: Outcome<unknown>,
 	limit: number,
 ): outcome is { readonly failure: EventLogFailure } {
-	return limit > PROBE_LENGTH && 'failure' in outcome && mayBeTooLong(outcome.failure);
+	return limit > PROBE_LENGTH && 'failure' in outcome && mayMeanTooLongPage(outcome.failure);
 }

@@ -6,7 +6,7 @@ import type { ServiceAccess } from './credentialFields';
 import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';
 import { type ParseResponse, makeRequest } from './request';
 import { RequestSlots } from './requestSlots';
-import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
+import { MIN_BACKOFF_MS, nextBackoffMs, retryWaitMsOf } from './retryPolicy';
 
 /** Some services lock an account after ten refusals. Others accept the newest token alone, which may not be ours. */
 const MAX_TOKEN_REFUSALS = 2;
@@ -57,7 +57,7 @@ interface PendingRequest<Value = unknown> {
 	readonly parse: ParseResponse<Value>;
 	readonly options: RetryOptions;
 	/** The request was made again after each of these. */
-	readonly failedBefore: FailureKind[];
+	readonly previousFailureKinds: FailureKind[];
 	renewsToken: boolean;
 	/** The last backoff was so long, and was not enough. */
 	backoffMs?: number;
@@ -91,7 +91,7 @@ export class Requests {
 	): Promise<Outcome<Value>> {
 		const { access, prepareRequest, now, wait } = this.settings;
 		const facts = requestFactsOf(access, apiPathOf(access, endpoint));
-		const retry = { options, failedBefore: [], renewsToken: false };
+		const retry = { options, previousFailureKinds: [], renewsToken: false };
 		const pending = { facts, send: prepareRequest(endpoint, query), parse, ...retry };
 		for (let failure = options.previousFailure; ;) {
 			if (failure !== undefined) {
@@ -132,15 +132,15 @@ export class Requests {
 	/** Gives the wait before the request is made once more, milliseconds; undefined if it is not. */
 	private planRetry(pending: PendingRequest, failure: EventLogFailure): number | undefined {
 		if (this.finalRefusal !== undefined) return undefined;
-		const { options, failedBefore, backoffMs, renewsToken } = pending;
+		const { options, previousFailureKinds, backoffMs, renewsToken } = pending;
 		const { waitDeadlineEpochMs = Infinity, now, random } = this.settings;
-		const run = { hasProgress: this.hasProgress, random: random() };
-		const situation = { ...options, ...run, failedBefore, backoffMs };
+		const runFacts = { hasProgress: this.hasProgress, random: random() };
+		const situation = { ...options, ...runFacts, previousFailureKinds, backoffMs };
 		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
-		const waitMs = isFirstRenewal ? 0 : (waitBeforeRetry(failure, situation) ?? Infinity);
+		const waitMs = isFirstRenewal ? 0 : (retryWaitMsOf(failure, situation) ?? Infinity);
 		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs - now();
 		if (waitMs >= Math.min(this.remainingMs, leftToWaitMs)) return undefined;
-		failedBefore.push(failure.kind);
+		previousFailureKinds.push(failure.kind);
 		return waitMs;
 	}
 

@@ -37,10 +37,10 @@ const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
 /** Gives the failure that a response stands for whose status is not 200 to 204. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
-	{ authentication, duringExchange }: RequestFacts,
+	{ authentication, isExchange }: RequestFacts,
 	nowMs: number,
 ): EventLogFailure {
-	const isAccessToken = authentication === 'refreshToken' && !duringExchange;
+	const isAccessToken = authentication === 'refreshToken' && !isExchange;
 	const kindOfClass = KIND_BY_STATUS[Math.floor(status / 100)] ?? 'unexpectedStatus';
 	const kindOfStatus = KIND_BY_STATUS[status] ?? kindOfClass;
 	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : kindOfStatus;

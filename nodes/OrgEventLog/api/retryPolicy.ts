@@ -12,15 +12,15 @@ const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 	'tooLarge',
 ];
 
-/** No status is documented for a page that is too long. A failure that tells how long to wait asks for fewer requests. */
-export function mayBeTooLong(failure: EventLogFailure): boolean {
+/** A page that is too long may fail in any of these ways. One that says how long to wait is about too many requests. */
+export function mayMeanTooLongPage(failure: EventLogFailure): boolean {
 	return KINDS_OF_TOO_LONG.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
 
 /** Backoff begins with this, and jitter is a random part of it. */
 export const MIN_BACKOFF_MS = 500;
 
-/** Waits grow up to this where the service asks for fewer requests and does not say how long to wait. */
+/** Backoff grows up to this. */
 const MAX_BACKOFF_MS = 60_000;
 
 /** A longer wait is not begun: the failure tells it. A header in whole seconds may turn a minute into 61. */
@@ -31,7 +31,7 @@ export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 
 export interface RetrySituation {
 	/** Each kind counts apart, because one outage may show itself in several and a quota may need all of its waits. */
-	readonly failedBefore: readonly FailureKind[];
+	readonly previousFailureKinds: readonly FailureKind[];
 	readonly maxRetriesIfTooLong?: number;
 	readonly hasProgress: boolean;
 	readonly backoffMs?: number;
@@ -45,17 +45,17 @@ export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number 
 
 /**
  * Gives milliseconds to wait; undefined to give up. Jitter keeps parallel readers from coming back at once. A service
- * that asks for fewer requests, but not for how long, is left alone for at least half of the backoff.
+ * that throttles is left alone for at least half of the backoff, and for what it asks for if that is longer.
  */
-export function waitBeforeRetry(
+export function retryWaitMsOf(
 	failure: EventLogFailure,
 	situation: RetrySituation,
 ): number | undefined {
 	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
-	const { failedBefore, hasProgress, backoffMs = MIN_BACKOFF_MS, random } = situation;
-	const retries = failedBefore.filter((kind) => kind === failure.kind).length;
+	const { previousFailureKinds, hasProgress, backoffMs = MIN_BACKOFF_MS, random } = situation;
+	const retries = previousFailureKinds.filter((kind) => kind === failure.kind).length;
 	const requestedMs = retryAfterMsOf(failure) ?? 0;
-	const { maxRetriesIfTooLong = Infinity } = mayBeTooLong(failure) ? situation : {};
+	const { maxRetriesIfTooLong = Infinity } = mayMeanTooLongPage(failure) ? situation : {};
 	if (retries >= Math.min(maxRetries, maxRetriesIfTooLong)) return undefined;
 	if (requestedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;

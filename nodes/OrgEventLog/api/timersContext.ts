@@ -5,7 +5,7 @@ import { EventLogFailure } from '../errors/failure';
 const MAX_TIMER_MS = 1000;
 
 /** Waits for a time, or ends within a second after `isOver` becomes true. */
-export async function waitUnless(isOver: () => boolean, ms: number): Promise<void> {
+export async function waitUntil(isOver: () => boolean, ms: number): Promise<void> {
 	for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs -= MAX_TIMER_MS) {
 		await sleep(Math.min(leftMs, MAX_TIMER_MS));
 	}
@@ -27,7 +27,7 @@ export async function requestWithinTime<Value>(
 	const answer = request(endOfRequest.signal).finally(() => {
 		isAnswered = true;
 	});
-	await Promise.race([answer, waitUnless(() => isAnswered || isStopped(), timeoutMs)]);
+	await Promise.race([answer, waitUntil(() => isAnswered || isStopped(), timeoutMs)]);
 	if (isAnswered) return await answer;
 	endOfRequest.abort();
 	throw new EventLogFailure(isStopped() ? 'stopped' : 'timedOut', { timeoutMs });

@@ -51,7 +51,7 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		return new EventLogFailure(this.kind, { ...facts, ...this.facts }, this.declaredCause);
 	}
 
-	asTemporary(): EventLogFailure {
+	toTemporary(): EventLogFailure {
 		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');
 	}
 }
@@ -62,9 +62,9 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	return isNamed && 'kind' in value && 'facts' in value;
 }
 
-/** No status is documented for a query that the service refuses. */
-export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
-	return FAILURE_KINDS[kind].mayRefuseQuery === true;
+/** Gives true if the service may refuse this very query, for which no status is documented. */
+export function mayMeanRefusedQuery({ kind }: EventLogFailure): boolean {
+	return FAILURE_KINDS[kind].mayMeanRefusedQuery === true;
 }
 
 /** An operation may be out of reach for good while others are not: a key may read only Feed. */
@@ -76,14 +76,14 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** Less at a time may come through if it was time or quota that ran out. */
-export function mayFitInLess({ kind }: EventLogFailure): boolean {
+/** Gives true if time or quota ran out, so that a request for fewer events may come through. */
+export function mayPassWithFewerEvents({ kind }: EventLogFailure): boolean {
 	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
 }
 
 /** Some services answer an old access token with status 403, or with an error that they tell with status 200. */
 export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
-	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
+	if (facts.authentication !== 'refreshToken' || facts.isExchange) return false;
 	return kind === 'accessTokenRefused' || kind === 'forbidden' || kind === 'errorInBody';
 }
 
@@ -96,7 +96,7 @@ export function retryAfterMsOf({ facts }: EventLogFailure): number | undefined {
 export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
 
 /** @throws EventLogFailure where there is no value */
-export function valueOrThrow<Value>(outcome: Outcome<Value>): Value {
+export function requireValue<Value>(outcome: Outcome<Value>): Value {
 	if ('value' in outcome) return outcome.value;
 	throw outcome.failure;
 }

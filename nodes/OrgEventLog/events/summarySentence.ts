@@ -3,7 +3,7 @@ import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../w
 import { type EventFields, messageOf, toColumnValue } from './event';
 import { deviceFieldOf, isCompromised, isNotCompliant } from './device';
 import { parseMessage, type ParsedMessage } from '../words/messageText';
-import { isSeverityAtLeast } from '../words/severities';
+import { isKnownSeverityAtLeast } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
@@ -150,7 +150,7 @@ function toSentenceParts(fields: EventFields): SentenceParts {
 		hasFailed:
 			saysFailure(action) ||
 			message.outcome === 'failed' ||
-			isSeverityAtLeast(fields.result, 'ERROR'),
+			isKnownSeverityAtLeast(fields.result, 'ERROR'),
 		reason: isRedundant ? '' : reason,
 	};
 }

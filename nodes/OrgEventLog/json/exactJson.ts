@@ -14,7 +14,7 @@ const CLOSING_BRACE = 0x7d;
 type ByteRange = Readonly<Record<'start' | 'end', number>>;
 
 /** Integers of fewer digits are always exact. */
-const SHORTEST_UNSAFE = 16;
+const MIN_UNSAFE_DIGITS = 16;
 
 const ZERO = 0x30;
 const MINUS = 0x2d;
@@ -39,11 +39,11 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 	}
 }
 
-/** A run of 16 digits contains a 16th byte, and those 4 and 8 away on one side of it. All of the JSON passes here. */
+/** All of the JSON passes here, so only each 16th byte is looked at: a run of 16 digits has one, and more beside it. */
 function findUnsafeIntegers(json: Buffer): ByteRange[] {
 	const integers: ByteRange[] = [];
 	const { length } = json;
-	for (let at = SHORTEST_UNSAFE - 1; at < length; at += SHORTEST_UNSAFE) {
+	for (let at = MIN_UNSAFE_DIGITS - 1; at < length; at += MIN_UNSAFE_DIGITS) {
 		if (!isDigit(json[at])) continue;
 		const hasDigitsBefore = isDigit(json[at - 4]) && isDigit(json[at - 8]);
 		if (!hasDigitsBefore && !(isDigit(json[at + 4]) && isDigit(json[at + 8]))) continue;
@@ -51,10 +51,10 @@ function findUnsafeIntegers(json: Buffer): ByteRange[] {
 		let end = at + 1;
 		while (isDigit(json[start - 1])) start--;
 		while (isDigit(json[end])) end++;
-		if (end - start < SHORTEST_UNSAFE) continue;
+		if (end - start < MIN_UNSAFE_DIGITS) continue;
 		const integer = findUnsafeInteger(json, start, end);
 		if (integer !== undefined) integers.push(integer);
-		while (at + SHORTEST_UNSAFE < end) at += SHORTEST_UNSAFE;
+		while (at + MIN_UNSAFE_DIGITS < end) at += MIN_UNSAFE_DIGITS;
 	}
 	return integers;
 }
@@ -112,7 +112,7 @@ export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];
 	let at = skipSpace(json, findMember(json, key) + 1);
 	while (at < json.length && json[at] !== CLOSING_BRACKET) {
-		const end = endOfValue(json, at);
+		const end = findEndOfValue(json, at);
 		const text = json.toString('utf8', at, end).trim();
 		// JSON has line breaks between tokens only: inside a string they are escaped.
 		entries.push(text.replace(/[\r\n]+/g, ' '));
@@ -127,20 +127,20 @@ function findMember(json: Buffer, key: string): number {
 	let member = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);
 	while (json[at] === QUOTE) {
-		const keyEnd = endOfString(json, at);
+		const keyEnd = findEndOfString(json, at);
 		const value = skipSpace(json, skipSpace(json, keyEnd) + 1);
 		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) member = value;
-		at = skipSpace(json, endOfValue(json, value) + 1);
+		at = skipSpace(json, findEndOfValue(json, value) + 1);
 	}
 	return member;
 }
 
 /** Gives the position of the comma or bracket that ends the value. */
-function endOfValue(json: Buffer, from: number): number {
+function findEndOfValue(json: Buffer, from: number): number {
 	let depth = 0;
 	for (let at = from; at < json.length; at++) {
 		const code = json[at];
-		if (code === QUOTE) at = endOfString(json, at) - 1;
+		if (code === QUOTE) at = findEndOfString(json, at) - 1;
 		else if (code === OPENING_BRACE || code === OPENING_BRACKET) depth++;
 		else if (depth === 0 && code === COMMA) return at;
 		else if ((code === CLOSING_BRACE || code === CLOSING_BRACKET) && depth-- === 0) return at;
@@ -148,7 +148,7 @@ function endOfValue(json: Buffer, from: number): number {
 	return json.length;
 }
 
-function endOfString(json: Buffer, quote: number): number {
+function findEndOfString(json: Buffer, quote: number): number {
 	for (let at = quote + 1; at < json.length; at++) {
 		const code = json[at];
 		if (code === QUOTE) return at + 1;

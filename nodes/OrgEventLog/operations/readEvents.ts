@@ -6,9 +6,9 @@ import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedEvents, ReadEvents } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { readOldestTime } from '../reading/outermostEvents';
+import { readOldestTime } from '../reading/firstEvents';
 import { readRange } from '../reading/readLog';
-import { ServedLog } from '../reading/servedLog';
+import { LogPages } from '../reading/logPages';
 
 /** Reads a range once, and remembers what hints and a manifest say of the reading. */
 export class RangeReading {
@@ -59,10 +59,10 @@ export async function* readEvents<Output extends object | string>(
 	let leftToSkip = skip;
 	let leftToTake = limit;
 	// Where not all events pass, nobody knows how many must be read until enough have passed.
-	const countWanted = () => (passes === undefined ? leftToSkip + leftToTake : Infinity);
+	const getWanted = () => (passes === undefined ? leftToSkip + leftToTake : Infinity);
 	const pages = readRange(createLog(client, request, malformed, convert), range, order, {
 		maxParallelWindows: request.maxParallelRequests,
-		countWanted: skip > 0 || limit < Infinity ? countWanted : undefined,
+		getWanted: skip > 0 || limit < Infinity ? getWanted : undefined,
 	});
 	for await (const page of pages) {
 		const passed = page.filter(hasPassed);
@@ -80,7 +80,7 @@ function createLog<Output>(
 	{ source, filters, passes, pageSize, nowMs }: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
-): ServedLog<ConvertedEvent<Output | undefined>> {
+): LogPages<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
 	const toConverted = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
@@ -95,7 +95,7 @@ function createLog<Output>(
 		return { ...page, events: page.events.map(toConverted) };
 	};
 	// Only of List does the API document how it sorts (specification 4.1, 4.3).
-	return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);
+	return new LogPages({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);
 }
 
 function hasPassed<Output>(

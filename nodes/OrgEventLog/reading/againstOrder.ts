@@ -3,41 +3,41 @@ import { EARLIEST_PLAUSIBLE_MS } from '../api/parseResponse';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
-import type { ServedLog } from './servedLog';
+import type { LogPages } from './logPages';
 import { createReversedReader, createUnorderedReader } from './windowReaders';
 import { type WindowPlanState, type WindowRead, EVENTS_PER_WINDOW, readWindows } from './windows';
 
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a quota has ended a read, a window may hold this share of what came by then: its proof takes a request, too. */
+/** After a quota has ended a read, a window may hold this share of what came by then: its proof costs a request. */
 const SHARE_OF_READ = 0.75;
 
-interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'knownAt' | 'endProof'> {
+interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'seenTo' | 'endProof'> {
 	/** This field of the profile says where the next read goes on. */
 	readonly nextWindowKey?: 'nextWindow' | 'nextWindowToWatermark';
 }
 
 /** Reads a window in an order that the service does not serve, window by window. @throws EventLogFailure */
 export async function* readAgainstOrder<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	window: Window,
-	{ knownAt, endProof, nextWindowKey }: AgainstOrderOptions,
+	{ seenTo, endProof, nextWindowKey }: AgainstOrderOptions,
 ): AsyncGenerator<WindowRead<Event>, void> {
 	const isReversed = await log.servesOrder(oppositeOf(order));
-	const countEventsWanted = (readCount = Infinity) =>
+	const targetCountOf = (readCount = Infinity) =>
 		Math.min(
 			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
 			Math.max(1, Math.min(SHARE_OF_READ * readCount, readCount - log.pageLength / 2)),
 		);
 	const estimateEnd = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const reader = isReversed
-		? createReversedReader(log, order, countEventsWanted, { knownAt, endProof })
+		? createReversedReader(log, order, targetCountOf, { seenTo, endProof })
 		: createUnorderedReader(log, order);
-	const next = nextWindowKey && {
+	const plan = nextWindowKey && {
 		...log.profile[nextWindowKey],
 		rememberNext: (next: WindowPlanState) => log.learn({ [nextWindowKey]: next }),
 	};
-	yield* readWindows({ ...{ window, countEventsWanted, estimateEnd }, ...next }, reader);
+	yield* readWindows({ ...{ window, targetCountOf, estimateEnd }, ...plan }, reader);
 }

@@ -2,9 +2,9 @@ import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import type { ServedPage } from './servedPage';
-import { type Window, positionOf, timeAt, windowOf } from './positions';
-import type { ServedLog } from './servedLog';
+import type { PageResult } from './pageResult';
+import { type Window, positionOf, timeOf, windowOf } from './positions';
+import type { LogPages } from './logPages';
 
 /** Two or three rounds mostly prove an instant whose events change their order; after so many it is given up. */
 const MAX_ROUNDS = 30;
@@ -12,12 +12,12 @@ const MAX_ROUNDS = 30;
 /** A service that is asked to skip this many times the events found, and still gives some, ignores `skip`. */
 const MAX_SKIPPED_PER_EVENT = 3;
 
-/** An instant that was read once, from its first page to its last. */
+/** It tells what reading an instant once, from its first page to its last, has shown. */
 interface InstantRound<Event extends TimedEvent> {
 	readonly entries: number;
 	/** Each page began with the last entry of the one before, so nothing has moved meanwhile. */
 	readonly isJoined: boolean;
-	readonly lastPage: ServedPage<Event>;
+	readonly lastPage: PageResult<Event>;
 }
 
 /**
@@ -30,11 +30,11 @@ interface InstantRound<Event extends TimedEvent> {
  * @throws EventLogFailure if it can't be read to its end
  */
 export async function readInstant<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	window: Window,
-	first: ServedPage<Event>,
-): Promise<ServedPage<Event>> {
+	first: PageResult<Event>,
+): Promise<PageResult<Event>> {
 	const found = new EventSet<Event>();
 	// A malformed record has no time, but stands within the instant unless it is on the instant's last page.
 	const malformed = new Set<string>();
@@ -56,16 +56,16 @@ export async function readInstant<Event extends TimedEvent>(
 		entriesBefore = entries;
 		page = undefined;
 	}
-	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(window.from, order) });
+	throw new EventLogFailure('instantInChangingOrder', { atMs: timeOf(window.from, order) });
 }
 
 /** Reads the instant once from its first page on, and adds to `found` and `malformed` what it shows. */
 async function readOnce<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	window: Window,
 	{ found, malformed }: { found: EventSet<Event>; malformed: Set<string> },
-	first: ServedPage<Event>,
+	first: PageResult<Event>,
 ): Promise<InstantRound<Event>> {
 	let page = first;
 	let skip = 0;
@@ -102,7 +102,7 @@ async function readOnce<Event extends TimedEvent>(
 }
 
 function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
-	return new EventLogFailure('instantTooWide', { atMs: timeAt(from, order) });
+	return new EventLogFailure('instantTooWide', { atMs: timeOf(from, order) });
 }
 
 /**
@@ -112,15 +112,15 @@ function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
 export async function requireFixedPage<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	{ from }: Window,
-	page: ServedPage<Event>,
-): Promise<ServedPage<Event>> {
+	page: PageResult<Event>,
+): Promise<PageResult<Event>> {
 	const nothing = windowOf({ startMs: log.newestExpectedMs + 2 }, order);
 	const answer = await log.fetchUnlessRefused(order, nothing, { limit: 1, mayBeEmpty: true });
 	if (answer?.entries === page.entries && answer.events.length === 0)
 		return { ...page, isLast: true };
 	const kind = page.outsideCount > 0 ? 'contradictoryAnswer' : 'instantTooWide';
-	throw new EventLogFailure(kind, { atMs: timeAt(from, order) });
+	throw new EventLogFailure(kind, { atMs: timeOf(from, order) });
 }

@@ -3,12 +3,12 @@ import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import { readInstant } from './instant';
-import type { ServedPage, PageOptions } from './servedPage';
-import { type Window, lastPositionOf, positionOf, timeAt } from './positions';
-import type { ServedLog } from './servedLog';
+import type { PageResult, PageOptions } from './pageResult';
+import { type Window, lastPositionOf, positionOf, timeOf } from './positions';
+import type { LogPages } from './logPages';
 import { WalkEnd } from './walkEnd';
 
-/** Events of one position that were read before. A page that reaches so far has to show at least one of them again. */
+/** It holds the events of one position that were read before. A page that reaches so far shows at least one again. */
 export interface Overlap<Event extends TimedEvent> {
 	readonly position: number;
 	readonly has: (event: Event) => boolean;
@@ -23,21 +23,21 @@ export type EndProof = 'shortPage' | 'pageBehind';
 export interface WalkOptions<Event extends TimedEvent> {
 	readonly order: Order;
 	readonly window: Window;
-	/** Pages may reach beyond the window up to this position; an event there ends the walk, and is not handed over. */
+	/** Pages may reach beyond the window up to this position; an event there ends the walk, and is not given. */
 	readonly lookaheadTo?: number;
 	/** The walk's first page has to show this overlap. */
 	readonly overlap?: Overlap<Event>;
-	/** Something was read at this position before, so that a short page which does not reach it is not the last one. */
-	readonly knownAt?: number;
+	/** An earlier read has seen something here, so a short page that does not reach this position is not the last. */
+	readonly seenTo?: number;
 	readonly endProof: EndProof;
 	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;
 	/** Gives how many events a page asks for at most, beside its overlap. */
-	readonly countWanted?: () => number;
+	readonly getWanted?: () => number;
 }
 
 export interface WalkedPage<Event extends TimedEvent> {
-	/** Events that were handed over before are left out; the others come in the order of the walk. */
+	/** Events that were given before are left out; the others come in the order of the walk. */
 	readonly events: readonly Event[];
 	/** Everything before this position is read, but more may follow at its instant. */
 	readonly reached: number;
@@ -50,11 +50,11 @@ export interface WalkedPage<Event extends TimedEvent> {
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
-/** The place that a walk has read up to. */
+/** It says how far a walk has read. */
 interface WalkProgress<Event extends TimedEvent> {
 	readonly from: number;
-	/** These events at `from` were handed over with the page before. */
-	readonly handedOver: EventSet<Event>;
+	/** These events at `from` were given with the page before. */
+	readonly seamEvents: EventSet<Event>;
 	/** So many pages in a row had nothing of the window. */
 	readonly pagesOutside: number;
 }
@@ -66,36 +66,37 @@ interface WalkProgress<Event extends TimedEvent> {
  * @throws EventLogFailure if a page is in another order, or lacks what it has to begin with
  */
 export async function* walkInOrder<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	options: WalkOptions<Event>,
 ): AsyncGenerator<WalkedPage<Event>, void> {
 	const { order, window } = options;
 	const walkEnd = new WalkEnd(log, options);
 	const { from } = window;
-	let place: WalkProgress<Event> = { from, handedOver: new EventSet(), pagesOutside: 0 };
+	let progress: WalkProgress<Event> = { from, seamEvents: new EventSet(), pagesOutside: 0 };
 	for (;;) {
-		const page = await fetchNext(log, options, place, walkEnd);
+		const page = await fetchNext(log, options, progress, walkEnd);
 		const { events } = page;
-		const last = lastPositionOf(events, order) ?? place.from;
+		const last = lastPositionOf(events, order) ?? progress.from;
 		const isOutside = events.length === 0 && page.entries > 0;
-		const pagesOutside = isOutside ? place.pagesOutside + 1 : 0;
+		const pagesOutside = isOutside ? progress.pagesOutside + 1 : 0;
 		if (pagesOutside > MAX_PAGES_OUTSIDE) {
-			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(place.from, order) });
+			throw new EventLogFailure('contradictoryAnswer', { atMs: timeOf(progress.from, order) });
 		}
-		const { handedOver } = place;
+		const { seamEvents } = progress;
 		// This runs for every event, so only those of the seam are looked up.
 		const isNew = (event: Event) => {
 			const position = positionOf(event, order);
-			return position <= window.to && !(position === place.from && handedOver.has(event));
+			return position <= window.to && !(position === progress.from && seamEvents.has(event));
 		};
 		const walked = { events: events.filter(isNew), reached: last };
-		const isEnd = walkEnd.takePage(page, walked, last !== place.from);
+		const hasAdvanced = last !== progress.from;
+		const isEnd = walkEnd.takePage(page, walked, hasAdvanced);
 		yield { ...walked, isEnd };
 		if (isEnd) return;
 		const atLast = events.filter((event) => positionOf(event, order) === last);
-		place = {
+		progress = {
 			from: last,
-			handedOver: new EventSet(last === place.from ? [...handedOver.values(), ...atLast] : atLast),
+			seamEvents: new EventSet(hasAdvanced ? atLast : [...seamEvents.values(), ...atLast]),
 			pagesOutside,
 		};
 	}
@@ -103,15 +104,15 @@ export async function* walkInOrder<Event extends TimedEvent>(
 
 /** Fetches the next page, or all of the instant that fills it. */
 async function fetchNext<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	options: WalkOptions<Event>,
-	{ from, handedOver, pagesOutside }: WalkProgress<Event>,
+	{ from, seamEvents, pagesOutside }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
-): Promise<ServedPage<Event>> {
-	const { order, window, lookaheadTo = window.to, countWanted } = options;
+): Promise<PageResult<Event>> {
+	const { order, window, lookaheadTo = window.to, getWanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
-	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : options.overlap;
-	const count = Math.max(1, Math.ceil(countWanted?.() ?? Infinity)) + handedOver.size;
+	const overlap = seamEvents.size > 0 ? { position: from, has: seamEvents.has } : options.overlap;
+	const count = Math.max(1, Math.ceil(getWanted?.() ?? Infinity)) + seamEvents.size;
 	const page = await fetchWithOverlap(log, order, asked, overlap, {
 		// Under a limit, the same few malformed records could be all that ever comes.
 		limit: pagesOutside > 0 || count === Infinity ? undefined : count,
@@ -126,12 +127,12 @@ async function fetchNext<Event extends TimedEvent>(
  * has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
  */
 async function fetchWithOverlap<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	asked: Window,
 	overlap: Overlap<Event> | undefined,
 	options: PageOptions,
-): Promise<ServedPage<Event>> {
+): Promise<PageResult<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || showsOverlap(page, overlap, order)) return page;
 	const { position, has } = overlap;
@@ -140,12 +141,12 @@ async function fetchWithOverlap<Event extends TimedEvent>(
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);
 	if (showsOverlap(again, overlap, order)) return again;
-	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
+	throw new EventLogFailure('contradictoryAnswer', { atMs: timeOf(position, order) });
 }
 
 /** Gives true if the page shows the overlap, or is cut before the end of its instant and need not show it. */
 function showsOverlap<Event extends TimedEvent>(
-	{ events, isLast }: ServedPage<Event>,
+	{ events, isLast }: PageResult<Event>,
 	{ position, has }: Overlap<Event>,
 	order: Order,
 ): boolean {
@@ -155,9 +156,9 @@ function showsOverlap<Event extends TimedEvent>(
 
 /** @throws EventLogFailure if the page is in another order than the service has shown before */
 function requireOrder<Event extends TimedEvent>(
-	page: ServedPage<Event>,
+	page: PageResult<Event>,
 	order: Order,
-): ServedPage<Event> {
+): PageResult<Event> {
 	const firstWrong = page.events.find((event, index) => {
 		const before = page.events[index - 1] ?? event;
 		return positionOf(event, order) < positionOf(before, order);

@@ -4,8 +4,8 @@ import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
 import type { Window } from './positions';
 import { lastPositionOf, oppositeOf, positionOf, reverseWindow, windowOf } from './positions';
-import type { ServedLog } from './servedLog';
-import { countEventsThatFit, createOrderedReader } from './windowReaders';
+import type { LogPages } from './logPages';
+import { fittingCountOf, createOrderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
 
 /** Only a range that goes on behind so many pages is worth a plan. */
@@ -13,7 +13,7 @@ const FIRST_PAGES = 2;
 
 /** Reads a range in an order that the service serves, in parallel windows. @throws EventLogFailure */
 export async function* readInParallel<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	range: TimeRange,
 	order: Order,
 	maxParallelWindows: number,
@@ -35,16 +35,16 @@ export async function* readInParallel<Event extends TimedEvent>(
 	}
 	const { from } = options.window;
 	const isAtSeam = (event: Event) => positionOf(event, order) === from;
-	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
-	const reader = createOrderedReader<Event>(log, order, options.countEventsWanted, window.to);
+	const seamEvents = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
+	const reader = createOrderedReader<Event>(log, order, options.targetCountOf, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
-		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
+		yield { events: events.filter((event) => !(isAtSeam(event) && seamEvents.has(event))) };
 	}
 }
 
 /** Plans windows of about equal numbers of events; gives undefined if little is left, or nothing tells how much. */
 async function planParallel<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,
@@ -58,18 +58,18 @@ async function planParallel<Event extends TimedEvent>(
 	// Events of one instant take a millisecond: without any width the windows would have none, either.
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
-	const countEventsWanted = () => countEventsOfWholePages(log.pageLength);
-	const windows = eventsLeft / countEventsWanted();
+	const targetCountOf = () => targetCountOfWholePages(log.pageLength);
+	const windows = eventsLeft / targetCountOf();
 	if (!(Math.round(windows) > 1)) return undefined;
 	return {
 		window: { from: reached, to: window.to },
 		width: Math.max(1, (farthest - reached) / Math.ceil(windows)),
-		...{ countEventsWanted, estimateEnd: () => farthest },
+		...{ targetCountOf, estimateEnd: () => farthest },
 	};
 }
 
 /** Gives how many events a window of whole pages holds, of which the last one goes beyond its end. */
-function countEventsOfWholePages(pageLength: number): number {
+function targetCountOfWholePages(pageLength: number): number {
 	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
-	return fullPages * pageLength + countEventsThatFit(pageLength);
+	return fullPages * pageLength + fittingCountOf(pageLength);
 }

@@ -16,7 +16,7 @@ export function lastPositionOf(events: readonly TimedEvent[], order: Order): num
 }
 
 /** Gives the time of a position, epoch milliseconds. */
-export function timeAt(position: number, order: Order): number {
+export function timeOf(position: number, order: Order): number {
 	return order === 'ASC' ? position : -position;
 }
 
@@ -24,7 +24,7 @@ export function oppositeOf(order: Order): Order {
 	return order === 'ASC' ? 'DESC' : 'ASC';
 }
 
-/** A range of positions, both ends included; an open end is infinite. */
+/** It is a range of positions, both ends included; an open end is infinite. */
 export interface Window {
 	readonly from: number;
 	readonly to: number;
@@ -49,7 +49,7 @@ export function contains({ from, to }: Window, position: number): boolean {
 	return from <= position && position <= to;
 }
 
-/** Bounds that pages have shown to include the instants that they name. */
+/** Pages have shown these bounds to include the instants that they name. */
 export interface InclusiveBounds {
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;

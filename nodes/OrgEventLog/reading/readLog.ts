@@ -1,18 +1,18 @@
 import type { Order, TimeRange } from '../api/page';
-import { type EventLogFailure, type Outcome, outcomesOf, valueOrThrow } from '../errors/failure';
+import { type EventLogFailure, type Outcome, outcomesOf, requireValue } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
 import { type WalkOptions, type WalkedPage, walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
-import type { ServedLog } from './servedLog';
+import type { LogPages } from './logPages';
 
-/** A part of the log without gaps, behind the one before it; the oldest event comes first. */
+/** It holds a part of the log without gaps, later than the one before it; the oldest event comes first. */
 export type Stretch<Event extends TimedEvent> = Pick<WalkedPage<Event>, 'events' | 'reached'>;
 
-/** A range to read oldest first, so that positions are times. Without an end, it goes up to the end of the log. */
+/** It is read oldest first, so that positions are times. Without an end, it goes up to the end of the log. */
 export type ForwardRange<Event extends TimedEvent> = TimeRange &
-	Pick<WalkOptions<Event>, 'overlap' | 'knownAt' | 'mayBeEmpty'>;
+	Pick<WalkOptions<Event>, 'overlap' | 'seenTo' | 'mayBeEmpty'>;
 
 /**
  * Reads from a time on, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the
@@ -22,16 +22,16 @@ export type ForwardRange<Event extends TimedEvent> = TimeRange &
  * @throws EventLogFailure; what was handed over before counts all the same
  */
 export async function* readForward<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	range: ForwardRange<Event>,
 	mayRelearn = true,
 ): AsyncGenerator<Stretch<Event>, void> {
 	let unread = range;
-	for await (const outcome of outcomesOf(forwardStretches(log, range))) {
+	for await (const outcome of outcomesOf(readStretches(log, range))) {
 		if (mayRelearn && contradictsOrder(outcome) && log.forgetOrder()) {
 			return yield* readForward(log, unread, false);
 		}
-		const stretch = valueOrThrow(outcome);
+		const stretch = requireValue(outcome);
 		yield stretch;
 		if (stretch.reached > (unread.startMs ?? 0))
 			unread = { ...range, startMs: stretch.reached, overlap: undefined };
@@ -43,9 +43,9 @@ function contradictsOrder(outcome: Outcome<unknown>): boolean {
 	return outcome.failure.kind === 'otherOrder' || outcome.failure.kind === 'contradictoryAnswer';
 }
 
-async function* forwardStretches<Event extends TimedEvent>(
-	log: ServedLog<Event>,
-	{ overlap, knownAt, mayBeEmpty, ...range }: ForwardRange<Event>,
+async function* readStretches<Event extends TimedEvent>(
+	log: LogPages<Event>,
+	{ overlap, seenTo, mayBeEmpty, ...range }: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf(range, order);
@@ -62,11 +62,11 @@ async function* forwardStretches<Event extends TimedEvent>(
 	if (await log.servesOrder(order)) {
 		return yield* walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
-			...{ overlap, knownAt, lookaheadTo: knownAt },
+			...{ overlap, seenTo, lookaheadTo: seenTo },
 		});
 	}
 	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
-	const options = { knownAt: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
+	const options = { seenTo: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, reached: span.to };
 }
@@ -78,7 +78,7 @@ async function* forwardStretches<Event extends TimedEvent>(
  * @param isEnough takes each page, and ends reading with true
  */
 export async function readBackUntil<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	range: TimeRange,
 	isEnough: (page: readonly Event[]) => boolean,
 ): Promise<'wholeRange' | 'enough' | EventLogFailure> {
@@ -93,32 +93,32 @@ export async function readBackUntil<Event extends TimedEvent>(
 /**
  * Reads a range in the order wanted, page by page, or in parallel windows if these are allowed and all of it is wanted.
  *
- * @param countWanted says how many more events are wanted; without it, all are
+ * @param getWanted says how many more events are wanted; without it, all are
  * @throws EventLogFailure if the service leaves out some of the range
  */
 export async function* readRange<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	range: TimeRange,
 	order: Order,
-	{ maxParallelWindows, countWanted }: { maxParallelWindows: number; countWanted?: () => number },
+	{ maxParallelWindows, getWanted }: { maxParallelWindows: number; getWanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
 	const isParallel =
-		maxParallelWindows > 1 && countWanted === undefined && (await log.servesOrder(order));
+		maxParallelWindows > 1 && getWanted === undefined && (await log.servesOrder(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, maxParallelWindows)
-		: readSequentially(log, range, order, 'pageBehind', countWanted);
+		: readSequentially(log, range, order, 'pageBehind', getWanted);
 	for await (const { events } of pages) yield events;
 }
 
 async function* readSequentially<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	range: TimeRange,
 	order: Order,
 	endProof: WalkOptions<Event>['endProof'],
-	countWanted?: () => number,
+	getWanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
-	if (await log.servesOrder(order, order === 'DESC' ? countWanted?.() : undefined))
-		yield* walkInOrder(log, { order, window, endProof, countWanted });
+	if (await log.servesOrder(order, order === 'DESC' ? getWanted?.() : undefined))
+		yield* walkInOrder(log, { order, window, endProof, getWanted });
 	else yield* readAgainstOrder(log, order, window, { endProof });
 }

@@ -2,10 +2,10 @@ import { MIN_PAGE_LENGTH } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions, WalkedPage } from './orderedWalk';
 import { lastPositionOf } from './positions';
-import type { ServedPage } from './servedPage';
-import type { ServedLog } from './servedLog';
+import type { PageResult } from './pageResult';
+import type { LogPages } from './logPages';
 
-/** A proof of the end is used for so long: later, the service may have come to cut its pages at just that length. */
+/** After this time a proof of the end is too old: the service may by then cut its pages at just that length. */
 const END_PROOF_LIFETIME_MS = 15 * 60_000;
 
 /** Tells from the pages of a walk where it ends. */
@@ -14,11 +14,11 @@ export class WalkEnd<Event extends TimedEvent> {
 	private shortPageBefore: { readonly entries: number; readonly givenAtMs: number } | undefined;
 
 	constructor(
-		private readonly log: ServedLog<Event>,
+		private readonly log: LogPages<Event>,
 		private readonly options: WalkOptions<Event>,
 	) {}
 
-	/** The page behind a short one may be empty. */
+	/** Gives true if the page before was a short one, so that the next one may be empty. */
 	get isBehindShortPage(): boolean {
 		return this.shortPageBefore !== undefined;
 	}
@@ -29,28 +29,28 @@ export class WalkEnd<Event extends TimedEvent> {
 	 * @param hasAdvanced true if the page reaches beyond the one before it
 	 */
 	takePage(
-		page: ServedPage<Event>,
-		{ events: notHandedOver, reached }: Omit<WalkedPage<Event>, 'isEnd'>,
+		page: PageResult<Event>,
+		{ events: newEvents, reached }: Omit<WalkedPage<Event>, 'isEnd'>,
 		hasAdvanced: boolean,
 	): boolean {
 		const { log, options, shortPageBefore: before } = this;
-		const { order, endProof, knownAt = -Infinity } = options;
+		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. With a
-		// wrong clock, a few that came meanwhile look old. That can't happen newest first, so one is enough there.
+		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. If the
+		// service's clock is behind, a few that came meanwhile look old; not newest first, so one is enough there.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
-		const isCutShorter = notHandedOver.filter(isOld).length >= minOldEvents;
+		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCutShorter;
-		// Only an empty page proves the end: by a wrong clock, an old event may seem to be new.
-		const provenAtMs = notHandedOver.length === 0 ? log.slowerClockMs : undefined;
+		// Only an empty page proves the end: where the host's clock is behind, an old event may seem to be new.
+		const provenAtMs = newEvents.length === 0 ? log.earlierNowMs : undefined;
 		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entries } = page;
-		this.shortPageBefore = isShort ? { entries, givenAtMs: log.slowerClockMs } : undefined;
+		this.shortPageBefore = isShort ? { entries, givenAtMs: log.earlierNowMs } : undefined;
 		if (page.isLast || reached > options.window.to) return true;
-		if (reached < knownAt && hasAdvanced) return false;
+		if (reached < seenTo && hasAdvanced) return false;
 		if (isConfirmed) return true;
 		if (!this.mayEndWith(page)) return false;
 		if (log.profile.lastEnd?.entries !== entries) log.learn({ lastEnd: { entries } });
@@ -58,20 +58,20 @@ export class WalkEnd<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Gives true if nothing follows the page, or if it is short and may be taken for the end. A service that has come to
-	 * cut its pages shorter gives the same length, or nothing new, again and again. Behind a page that looks so, the walk
-	 * asks once: if nothing stands there, that length is the end for a while.
+	 * Gives true if nothing follows the page, or if it is short enough to be taken for the end. A service that now cuts
+	 * shorter gives this length again and again, so the page behind is asked for once; if that is empty, this length is
+	 * taken for the end for a quarter of an hour.
 	 */
-	mayEndWith(page: ServedPage<Event>): boolean {
-		const { order, endProof, overlap, window, knownAt = -Infinity } = this.options;
+	mayEndWith(page: PageResult<Event>): boolean {
+		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;
 		const { lastEnd } = this.log.profile;
 		if (page.isLast) return true;
 		if (endProof !== 'shortPage' || !this.log.isShort(page)) return false;
 		const { entries, events } = page;
-		if (window.to !== Infinity) return (lastPositionOf(events, order) ?? window.to) >= knownAt;
+		if (window.to !== Infinity) return (lastPositionOf(events, order) ?? window.to) >= seenTo;
 		if (lastEnd?.entries === entries)
 			return (
-				Math.abs(this.log.slowerClockMs - (lastEnd.provenAtMs ?? Infinity)) < END_PROOF_LIFETIME_MS
+				Math.abs(this.log.earlierNowMs - (lastEnd.provenAtMs ?? Infinity)) < END_PROOF_LIFETIME_MS
 			);
 		return overlap === undefined || !events.every(overlap.has);
 	}

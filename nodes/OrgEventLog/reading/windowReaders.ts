@@ -5,8 +5,8 @@ import { EventSet } from './eventSet';
 import { requireFixedPage, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
-import type { ServedLog } from './servedLog';
-import type { ServedPage } from './servedPage';
+import type { LogPages } from './logPages';
+import type { PageResult } from './pageResult';
 import type { EventSpan, ReadWindow } from './windows';
 
 /** A window that holds more than so many times the events wanted is cut anew. */
@@ -16,7 +16,7 @@ const MAX_EXCESS = 2;
 const MARGIN = 0.1;
 
 /** Gives how many events fit into a page beside the margin and what lies behind them. */
-export function countEventsThatFit(pageLength: number): number {
+export function fittingCountOf(pageLength: number): number {
 	return Math.max(1, (pageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
 }
 
@@ -27,9 +27,9 @@ export function countEventsThatFit(pageLength: number): number {
  * @param rangeTo is the end of the whole range that the windows are parts of
  */
 export function createOrderedReader<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
-	countEventsWanted: () => number,
+	targetCountOf: () => number,
 	rangeTo: number,
 ): ReadWindow<Event> {
 	return async (window, isStopped) => {
@@ -37,7 +37,7 @@ export function createOrderedReader<Event extends TimedEvent>(
 		const { from, to } = window;
 		let reached = from;
 		let isEstimated = false;
-		const countWanted = () => {
+		const getWanted = () => {
 			// A window that did not end with the page that was estimated to be its last is crowded: full pages follow.
 			if (to >= rangeTo || events.length === 0 || isEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
@@ -46,10 +46,10 @@ export function createOrderedReader<Event extends TimedEvent>(
 			return estimate;
 		};
 		const proof = { lookaheadTo: rangeTo, endProof: 'pageBehind' } as const;
-		for await (const page of walkInOrder(log, { order, window, ...proof, countWanted })) {
+		for await (const page of walkInOrder(log, { order, window, ...proof, getWanted })) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
-			const isTooMuch = events.length > MAX_EXCESS * countEventsWanted() && reached < to;
+			const isTooMuch = events.length > MAX_EXCESS * targetCountOf() && reached < to;
 			if ((isTooMuch && reached > from) || isStopped()) {
 				// More may follow at the last instant.
 				const settled = events.filter((event) => positionOf(event, order) < reached);
@@ -66,39 +66,39 @@ export function createOrderedReader<Event extends TimedEvent>(
  * much, or fails, is left as a whole, because its beginning comes last.
  */
 export function createReversedReader<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
-	countEventsWanted: () => number,
-	options: Pick<WalkOptions<Event>, 'knownAt' | 'endProof'>,
+	targetCountOf: () => number,
+	options: Pick<WalkOptions<Event>, 'seenTo' | 'endProof'>,
 ): ReadWindow<Event> {
 	const { endProof } = options;
-	let { knownAt } = options;
+	let { seenTo } = options;
 	return async (window) => {
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reverseWindow(window) },
 			// The first read of a range has to prove its end: no later poll asks for what a shorter page leaves out.
-			...(knownAt === undefined
+			...(seenTo === undefined
 				? { endProof: 'pageBehind' }
-				: { endProof, knownAt: -knownAt, lookaheadTo: -knownAt }),
+				: { endProof, seenTo: -seenTo, lookaheadTo: -seenTo }),
 		});
 		for await (const outcome of outcomesOf(walk)) {
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
 			if ('value' in outcome) for (const event of outcome.value.events) events.push(event);
-			const isTooMuch = events.length > MAX_EXCESS * countEventsWanted() && window.from < window.to;
+			const isTooMuch = events.length > MAX_EXCESS * targetCountOf() && window.from < window.to;
 			if (isTooMuch || failure !== undefined) {
 				return { events: [], rest: window, span: spanOf(events.reverse(), order), failure };
 			}
 		}
 		events.reverse();
-		knownAt = lastPositionOf(events, order) ?? knownAt;
+		seenTo = lastPositionOf(events, order) ?? seenTo;
 		return { events, span: spanOf(events, order, window) };
 	};
 }
 
 /** Creates the reader for a service without any order: a window has to fit into a page, or nearly so. */
 export function createUnorderedReader<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 ): ReadWindow<Event> {
 	let pagesOutside = 0;
@@ -124,15 +124,15 @@ export function createUnorderedReader<Event extends TimedEvent>(
  * logged since the page came, because then the page is not all of the window.
  */
 async function fetchEventsBehind<Event extends TimedEvent>(
-	log: ServedLog<Event>,
+	log: LogPages<Event>,
 	order: Order,
 	window: Window,
-	page: ServedPage<Event>,
+	page: PageResult<Event>,
 ): Promise<readonly Event[] | undefined> {
 	const { events, entries, outsideCount } = page;
 	if (outsideCount > 0) return undefined;
 	const { has } = new EventSet(events);
-	const answeredAtMs = log.fasterClockMs;
+	const answeredAtMs = log.laterNowMs;
 	const options = { skip: entries - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
 	const behind = await log.fetchUnlessRefused(order, window, options);
 	if (behind === undefined) return undefined;
@@ -146,7 +146,7 @@ async function fetchEventsBehind<Event extends TimedEvent>(
 	return isWhole ? behind.events : undefined;
 }
 
-/** Spans a window, or its events where an end of the window is open. */
+/** Gives the positions that a window covers, at an open end that of its outermost event, and the count of its events. */
 function spanOf<Event extends TimedEvent>(
 	events: readonly Event[],
 	order: Order,

@@ -1,9 +1,9 @@
 import { MIN_PAGE_LENGTH } from '../api/page';
-import { type EventLogFailure, toOutcome, mayFitInLess } from '../errors/failure';
+import { type EventLogFailure, toOutcome, mayPassWithFewerEvents } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-/** Counts the events that a window has shown, and says which positions they reach from and to. */
+/** It says how many events a window has shown, and which positions they reach from and to. */
 export interface EventSpan extends Window {
 	readonly count: number;
 }
@@ -18,7 +18,7 @@ export interface WindowRead<Event extends TimedEvent> {
 	readonly failure?: EventLogFailure;
 }
 
-/** The state of a plan, with which the next read goes on; positions and widths are milliseconds. */
+/** The next read goes on with this state of a plan; positions and widths are milliseconds. */
 export type WindowPlanState = {
 	/** The first window is so wide; without it, the first window is the whole range. */
 	readonly width?: number;
@@ -30,9 +30,9 @@ export type WindowPlanState = {
 
 export interface WindowPlanOptions extends WindowPlanState {
 	readonly window: Window;
-	/** Gives how many events a window should hold. @param readCount is given if a failure ended reading after so many */
-	readonly countEventsWanted: (readCount?: number) => number;
-	/** Gives a position that hardly an event lies behind: the window that reaches it is the last one. */
+	/** Gives how many events a window should hold. @param readCount is set if a failure ended reading after so many */
+	readonly targetCountOf: (readCount?: number) => number;
+	/** Gives a position that hardly any event lies beyond: the window that reaches it is the last one. */
 	readonly estimateEnd: () => number;
 	readonly maxParallelWindows?: number;
 	readonly rememberNext?: (next: WindowPlanState) => void;
@@ -79,27 +79,27 @@ class WindowPlan {
 		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
 	): void {
 		// Other failures tell nothing of how much a window holds.
-		if (failure !== undefined && !mayFitInLess(failure)) return;
-		const isSeen = span.count > 0;
+		if (failure !== undefined && !mayPassWithFewerEvents(failure)) return;
+		const hasEvents = span.count > 0;
 		// Events of one instant tell nothing of what lies around it.
-		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
+		if (hasEvents && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
 		this.readCount += span.count;
-		const wanted = this.options.countEventsWanted(failure && this.readCount);
+		const wanted = this.options.targetCountOf(failure && this.readCount);
 		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);
-		this.isOverfull = isSeen && rest?.from === from;
+		this.isOverfull = hasEvents && rest?.from === from;
 		if (this.isOverfull) this.quietTo = -Infinity;
 		if (rest?.from !== from) {
-			this.width = Math.min(this.width * MAX_GROWTH, isSeen ? fittingMs : Infinity);
+			this.width = Math.min(this.width * MAX_GROWTH, hasEvents ? fittingMs : Infinity);
 			if (rest !== undefined) this.unread.unshift(rest);
-		} else if (isSeen && from === -Infinity) {
+		} else if (hasEvents && from === -Infinity) {
 			this.width = fittingMs;
 			this.unread.unshift({ from, to: span.from - 1 }, { from: span.from, to: rest.to });
 		} else {
-			const halfMs = isSeen ? Math.max(1, (Math.min(rest.to, span.to) - from) / 2) : Infinity;
+			const halfMs = hasEvents ? Math.max(1, (Math.min(rest.to, span.to) - from) / 2) : Infinity;
 			this.width = Math.min(this.width, fittingMs, halfMs);
 			this.unread.unshift(rest);
 		}
-		if (failure !== undefined && isSeen) this.crowdedTo = Math.min(to, span.to);
+		if (failure !== undefined && hasEvents) this.crowdedTo = Math.min(to, span.to);
 		// A later window with as many events shows that the crowd is reached. The first one also holds known events.
 		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;

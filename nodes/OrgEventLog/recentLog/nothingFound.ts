@@ -7,7 +7,7 @@ import { PRESETS, applyPreset } from '../selection/presets';
 import { passesMinimumSeverity } from '../words/severities';
 import { foldCase } from '../events/subjects';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { fetchNewestEvents } from '../reading/outermostEvents';
+import { fetchNewestEvents } from '../reading/firstEvents';
 import { quote, formatCount } from '../text/sentences';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
@@ -89,12 +89,12 @@ function explainMissingValues(
 		const words = WORD_FILTERS.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];
 		const frequent = words.map((word) => `${quote(word.value)} (${formatCount(word.eventCount)})`);
 		const others = words.length === 0 ? '' : `; most frequent: ${frequent.join(', ')}`;
-		const place = `${describeNewest(eventCount)}${inRange}${others}`;
+		const whereText = `${describeNewest(eventCount)}${inRange}${others}`;
 		return [filters[name] ?? []]
 			.flat()
 			.map(String)
 			.filter((wanted) => !present.some(({ value }) => isEqual(value, wanted)))
-			.map((wanted) => `${label} ${quote(wanted)} does not occur in ${place}`);
+			.map((wanted) => `${label} ${quote(wanted)} does not occur in ${whereText}`);
 	});
 	if (missing.length === 0) return undefined;
 	// A severity is a minimum, in any letter case.

@@ -4,7 +4,7 @@ import { isCompromised, isNotCompliant } from '../events/device';
 import type { EventFields } from '../events/event';
 import type { EventCheck } from './filterChecks';
 import type { EventFilters, FilterValue } from './filters';
-import { SEVERITIES, isSeverityAtLeast, type Severity } from '../words/severities';
+import { SEVERITIES, isKnownSeverityAtLeast, type Severity } from '../words/severities';
 
 /** A preset looks for words within documented fields, because no documentation lists their values. */
 interface Preset {
@@ -34,7 +34,7 @@ const PRESET_DEFINITIONS = {
 		passes: ({ type, action, result, severity }) =>
 			saysRefusal(action) ||
 			(matches(type, /access/i) &&
-				[result, severity].some((word) => isSeverityAtLeast(word, 'WARN'))),
+				[result, severity].some((word) => isKnownSeverityAtLeast(word, 'WARN'))),
 	},
 	deviceRegistered: {
 		label: 'Device Registered',

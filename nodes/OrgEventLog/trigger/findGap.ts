@@ -5,7 +5,7 @@ import type { Gap } from './stages/alert';
 import type { TriggerState } from './state';
 import type { TriggerLog } from './triggerLog';
 
-/** Every log keeps its events at least this long: a trigger that had read all of it within this time has missed nothing. */
+/** Every log keeps its events at least this long: a trigger that has read all of it since then has missed nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
@@ -14,16 +14,16 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
-	{ sawKnown, firstRead }: NewEvents,
-	{ served, readOutermost }: TriggerLog,
+	{ hasSeenConsumed, firstRead }: NewEvents,
+	{ sourceLog, readFirstEvent }: TriggerLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
-	if (sawKnown || consumed === '' || watermarkMs === 0) return undefined;
-	const isJustRead = served.slowerClockMs - fromMs < SURELY_KEPT_MS;
+	if (hasSeenConsumed || consumed === '' || watermarkMs === 0) return undefined;
+	const isJustRead = sourceLog.earlierNowMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.sawNothingKnown) return undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
-	const outcome = await toOutcome(readOutermost?.('ASC') ?? Promise.resolve(undefined));
+	const outcome = await toOutcome(readFirstEvent?.('ASC') ?? Promise.resolve(undefined));
 	if ('failure' in outcome) return 'undetermined';
 	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
 	const toMs = Math.min(oldestMs, firstRead?.createdAtMs ?? Infinity);

@@ -8,7 +8,7 @@ import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { describeGap, findGap } from './findGap';
 import { readLookback } from './readLookback';
-import { type PollStart, begin, resume } from './pollStart';
+import { type PollStart, startAnew, startFromState } from './pollStart';
 import { type NewEvents, NewEventsReader } from './readNewEvents';
 import { toAlert } from './stages/alert';
 import { decideHeartbeat } from './stages/heartbeat';
@@ -20,7 +20,7 @@ import { MAX_ORGANIZATIONS, haveNoneInCommon, type TriggerLog } from './triggerL
 /** `completeToMs` is renewed after this time. It is less than an hour, so that hourly polls always do so. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
-export interface PollRequest {
+export interface PollInput {
 	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
@@ -37,7 +37,7 @@ export interface PollResult {
 	/** These go to n8n's log. */
 	readonly warnings: readonly string[];
 	/** More may be waiting for the next poll although no request has failed. */
-	readonly leavesBacklog: boolean;
+	readonly isFull: boolean;
 }
 
 /**
@@ -46,24 +46,24 @@ export interface PollResult {
  * @throws EventLogFailure if there is nothing to show
  */
 export async function poll(
-	request: PollRequest,
+	request: PollInput,
 	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
 	const { log, settings, logScope } = request;
 	if (keptState !== undefined && keptState.service.logScope !== logScope)
 		return await beginInOtherLog(request);
-	const start = keptState ? resume(keptState, request) : await begin(log, settings);
+	const start = keptState ? startFromState(keptState, request) : await startAnew(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
 	const newEvents =
 		start.newEvents ??
 		(await new NewEventsReader(request, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
-	if (!newEvents.sawKnown && haveNoneInCommon(organizations, newEvents.organizations))
+	if (!newEvents.hasSeenConsumed && haveNoneInCommon(organizations, newEvents.organizations))
 		return await beginInOtherLog(request);
 	return await toResult(request, keptState, start, newEvents);
 }
 
-async function beginInOtherLog(request: PollRequest): Promise<PollResult> {
+async function beginInOtherLog(request: PollInput): Promise<PollResult> {
 	const result = await poll(request, undefined);
 	const warning =
 		"The credential now opens another log. The trigger starts there as 'Start From' says";
@@ -72,35 +72,36 @@ async function beginInOtherLog(request: PollRequest): Promise<PollResult> {
 
 /** Each stage hands on what it makes of the alerts, and remembers what it needs for the next poll. */
 async function toResult(
-	request: PollRequest,
+	request: PollInput,
 	keptState: TriggerState | undefined,
 	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
 	newEvents: NewEvents,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = request;
 	const { stages = {} } = keptState ?? {};
-	const fitted = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
+	const storedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	const handedOverToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
-	const wasHandedOver = (event: LoggedEvent) =>
-		event.createdAtMs <= handedOverToMs || !isNew(keptCursor, event);
-	const found = newEvents.matching.map((event) => toAlert(event, wasHandedOver(event)));
-	const lookback = await readLookback(request, startCursor, found[0]);
+	const deliveredToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
+	const wasDelivered = (event: LoggedEvent) =>
+		event.createdAtMs <= deliveredToMs || !isNew(keptCursor, event);
+	const foundAlerts = newEvents.matching.map((event) => toAlert(event, wasDelivered(event)));
+	const lookback = await readLookback(request, startCursor, foundAlerts[0]);
 
-	const gathered = emit.grouping?.gather(found, lookback.events) ?? found;
-	const [alerts, suppression] = suppressRepeats(gathered, stages.suppression, settings, fitted);
-	const isPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatedToMs;
+	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;
+	const { suppression: kept } = stages;
+	const [alerts, suppression] = suppressRepeats(gatheredAlerts, kept, settings, storedCursor);
+	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatedToMs;
 	const redelivery = rememberDelivery(
 		alerts,
 		stages.redelivery,
 		settings,
 		processId,
-		isPart ? repeatedToMs : undefined,
+		isRepeatedInPart ? repeatedToMs : undefined,
 	);
-	const oldestNew = found.find(({ redelivered }) => !redelivered);
+	const oldestNew = foundAlerts.find(({ isRedelivered }) => !isRedelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
-	const times = { presentMs: log.presentMs(), latenessMs };
+	const times = { presentMs: log.readPresentMs(), latenessMs };
 	const [heartbeat, heartbeatMemory] = decideHeartbeat(alerts, stages.heartbeat, settings, times);
 	const newestEvent = heartbeat && (await readNewest(newEvents, log));
 	const gap = newGap ?? stages.gap;
@@ -108,56 +109,56 @@ async function toResult(
 	const items = toItems(batch, emit, settings);
 
 	const malformed = log.malformed.describe();
-	const isComplete = newEvents.isAllRead && foundGap !== 'undetermined';
+	const isLogAllRead = newEvents.isAllRead && foundGap !== 'undetermined';
 	const gapToTell = items.length > 0 ? undefined : gap;
 	return {
 		items,
 		state: {
-			...toState(newEvents, fitted, isComplete, request, keptState),
+			...toState(newEvents, storedCursor, isLogAllRead, request, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
-			...[fitted.warning, lookback.warning, newGap && describeGap(newGap)],
+			...[storedCursor.warning, lookback.warning, newGap && describeGap(newGap)],
 			newEvents.failure &&
 				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${newEvents.failure.message}`,
 			// Each poll that meets them says so: nothing remembers that they were told.
 			malformed && `${malformed}. Such records are not delivered`,
 		].filter((text) => typeof text === 'string'),
-		leavesBacklog: !newEvents.isAllRead && newEvents.failure === undefined,
+		isFull: !newEvents.isAllRead && newEvents.failure === undefined,
 	};
 }
 
 /** Gives null if not all is read, or the newest event can't be: the heartbeat comes without it. */
-async function readNewest({ isAllRead, newestRead }: NewEvents, { readOutermost }: TriggerLog) {
+async function readNewest({ isAllRead, newestRead }: NewEvents, { readFirstEvent }: TriggerLog) {
 	if (!isAllRead) return null;
-	const outcome = await toOutcome(readOutermost?.('DESC') ?? Promise.resolve(newestRead));
+	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestRead));
 	const newest = 'value' in outcome ? outcome.value : undefined;
 	return newest === undefined ? null : { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
 }
 
 function toState(
-	{ cursor: { watermarkMs, lateReadToMs }, organizations, sawKnown, tookNew }: NewEvents,
+	{ cursor: { watermarkMs, lateReadToMs }, organizations, hasSeenConsumed, hasTakenNew }: NewEvents,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
-	isComplete: boolean,
-	{ log: { served, elapsedMs }, logScope, settings: { source, startDateHash } }: PollRequest,
+	isLogAllRead: boolean,
+	{ log: { sourceLog, readElapsedMs }, logScope, settings: { source, startDateHash } }: PollInput,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { completeToMs: keptMs = 0, startMark = startDateHash } = keptState?.cursor ?? {};
-	const { slowerClockMs, profile } = served;
+	const { earlierNowMs, profile } = sourceLog;
 	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
-		keptState !== undefined && slowerClockMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+		keptState !== undefined && earlierNowMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark },
 			// Events that were logged during the poll may not have been read.
-			completeToMs: isComplete && isRenewalDue ? slowerClockMs - elapsedMs() : keptMs,
+			completeToMs: isLogAllRead && isRenewalDue ? earlierNowMs - readElapsedMs() : keptMs,
 		},
 		service: {
 			...{ logScope, source, profile },
 			organizations: [...seen].slice(0, MAX_ORGANIZATIONS),
-			sawNothingKnown: isComplete && !sawKnown && !tookNew && consumed !== '',
+			sawNothingKnown: isLogAllRead && !hasSeenConsumed && !hasTakenNew && consumed !== '',
 		},
 	};
 }

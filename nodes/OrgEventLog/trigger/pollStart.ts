@@ -7,8 +7,8 @@ import { type Cursor, rewindCursor } from './cursor/cursor';
 import { organizationsOf, type TriggerLog } from './triggerLog';
 import { readBackUntil } from '../reading/readLog';
 import type { NewEvents } from './readNewEvents';
-import type { PollRequest } from './poll';
-import { redeliverFromMs } from './stages/redelivery';
+import type { PollInput } from './poll';
+import { redeliveryStartMsOf } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 
 /** The state has room for fewer ids than these. */
@@ -28,13 +28,13 @@ export interface PollStart {
 	readonly newEvents?: NewEvents;
 }
 
-export function resume(
+export function startFromState(
 	state: TriggerState,
-	{ settings, processId }: Pick<PollRequest, 'settings' | 'processId'>,
+	{ settings, processId }: Pick<PollInput, 'settings' | 'processId'>,
 ): PollStart {
 	const keptCursor = cursorOf(state);
 	const { redelivery } = state.stages;
-	const fromMs = redeliverFromMs(redelivery, settings, processId);
+	const fromMs = redeliveryStartMsOf(redelivery, settings, processId);
 	const { repeatedToMs } = redelivery ?? {};
 	if (fromMs === undefined) return { keptCursor, startCursor: keptCursor, repeatedToMs };
 	return {
@@ -44,9 +44,9 @@ export function resume(
 	};
 }
 
-/** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
-export async function begin(log: TriggerLog, settings: TriggerSettings): Promise<PollStart> {
-	const { served, presentMs } = log;
+/** Gives the start of a trigger that has no state of this log. @throws EventLogFailure */
+export async function startAnew(log: TriggerLog, settings: TriggerSettings): Promise<PollStart> {
+	const { sourceLog, readPresentMs } = log;
 	const startFrom = settings.parseStartFrom();
 	if (startFrom.kind === 'now') {
 		const newEvents = await readBaseline(log, settings);
@@ -54,23 +54,24 @@ export async function begin(log: TriggerLog, settings: TriggerSettings): Promise
 	}
 	if (startFrom.kind === 'last') {
 		// The first page brings the service's clock, from which 'last' counts.
-		await served.servesOrder('ASC');
-		if (served.serviceTimeMs === undefined)
-			await served.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
+		await sourceLog.servesOrder('ASC');
+		if (sourceLog.serviceTimeMs === undefined)
+			await sourceLog.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
 	}
-	const startMs = startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(presentMs());
+	const startMs =
+		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(readPresentMs());
 	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.empty() };
 	return { keptCursor: cursor, startCursor: cursor };
 }
 
 /**
- * Gives the cursor of a trigger that begins now, behind all that the log shows: the ids of the late-event window before
- * the newest event that is due, and of what is dated later, as far as the state has room and no request fails.
+ * Gives the cursor of a trigger that begins now, later than all that the log shows. It has consumed the events of the
+ * late-event window and those dated in the future, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure
  */
 async function readBaseline(
-	{ served, unfiltered }: TriggerLog,
+	{ sourceLog, unfilteredLog }: TriggerLog,
 	{ lateEventWindowMs }: TriggerSettings,
 ): Promise<NewEvents> {
 	// The newest come first.
@@ -79,11 +80,11 @@ async function readBaseline(
 	// The floor is before everything if the log has no event.
 	let floorMs = 0;
 	const oldestReadMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
-	const end = await readBackUntil(unfiltered, {}, (page) => {
-		const { slowerClockMs, fasterClockMs } = unfiltered;
-		for (const event of page) (event.createdAtMs > fasterClockMs ? future : past).push(event);
+	const end = await readBackUntil(unfilteredLog, {}, (page) => {
+		const { earlierNowMs, laterNowMs } = unfilteredLog;
+		for (const event of page) (event.createdAtMs > laterNowMs ? future : past).push(event);
 		const newestMs = past[0]?.createdAtMs ?? -Infinity;
-		floorMs = Math.max(0, Math.min(newestMs, slowerClockMs) - lateEventWindowMs);
+		floorMs = Math.max(0, Math.min(newestMs, earlierNowMs) - lateEventWindowMs);
 		return oldestReadMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
 	});
 	if (isEventLogFailure(end) && past.length === 0) throw end;
@@ -92,9 +93,9 @@ async function readBaseline(
 	consumed.add([...future.slice(-MAX_FUTURE_EVENTS), ...past], floorMs);
 	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
 	return {
-		...{ matching: [], isAllRead: true, tookNew: false },
+		...{ matching: [], isAllRead: true, hasTakenNew: false },
 		// With filters, the service may never show any of these again.
-		sawKnown: served === unfiltered,
+		hasSeenConsumed: sourceLog === unfilteredLog,
 		cursor: { watermarkMs, floorMs, consumed },
 		organizations: organizationsOf([...future, ...past]),
 	};

@@ -1,21 +1,21 @@
-import { mayFitInLess } from '../errors/failure';
+import { mayPassWithFewerEvents } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { readBackUntil } from '../reading/readLog';
 import { describeTime } from '../text/times';
 import { type Cursor, isNew } from './cursor/cursor';
-import type { PollRequest } from './poll';
+import type { PollInput } from './poll';
 import type { Alert } from './stages/alert';
 
 /**
- * Gives the events that match and were consumed before the poll, newest first, as far back as bursts count, and time and
- * quota allow. If they run out, that is a warning and no failure, because they would with every poll.
+ * Gives the events that match and were consumed before the poll, newest first, as far back as bursts count. If time or
+ * quota runs out, that is a warning and no failure, because it would happen with every poll.
  *
  * @param start the cursor at which the poll began
  * @param oldest the oldest alert of the poll
  * @throws EventLogFailure if anything else fails; the next poll counts the events
  */
 export async function readLookback(
-	{ log: { served, matches, elapsedMs }, emit, readingTimeMs }: PollRequest,
+	{ log: { sourceLog, matches, readElapsedMs }, emit, readingTimeMs }: PollInput,
 	start: Cursor,
 	oldest: Alert | undefined,
 ): Promise<{ readonly events: readonly LoggedEvent[]; readonly warning?: string }> {
@@ -23,17 +23,17 @@ export async function readLookback(
 	const events: LoggedEvent[] = [];
 	if (emit.grouping === undefined || oldest === undefined) return { events };
 	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
-	// An event that was dated in the future when the trigger began lies beyond the watermark, and counts once it is due.
+	// An event dated in the future when the trigger began lies beyond the watermark, and counts once it is due.
 	const newestMs = Math.max(watermarkMs, floorMs - 1, ...consumed.instants);
-	let cutToMs = Math.min(newestMs, served.fasterClockMs) + 1;
+	let cutToMs = Math.min(newestMs, sourceLog.laterNowMs) + 1;
 	if (fromMs >= cutToMs) return { events };
-	const end = await readBackUntil(served, { startMs: fromMs, endMs: cutToMs }, (page) => {
+	const end = await readBackUntil(sourceLog, { startMs: fromMs, endMs: cutToMs }, (page) => {
 		for (const event of page) if (!isNew(start, event) && matches(event)) events.push(event);
 		cutToMs = (page[page.length - 1]?.createdAtMs ?? cutToMs - 1) + 1;
-		return elapsedMs() >= readingTimeMs;
+		return readElapsedMs() >= readingTimeMs;
 	});
 	if (end === 'wholeRange') return { events };
-	if (end !== 'enough' && !mayFitInLess(end)) throw end;
+	if (end !== 'enough' && !mayPassWithFewerEvents(end)) throw end;
 	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 	return { events, warning };
 }

@@ -3,7 +3,7 @@ import { type EventLogFailure, outcomesOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
-import type { PollRequest } from './poll';
+import type { PollInput } from './poll';
 import { organizationsOf } from './triggerLog';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
@@ -15,19 +15,19 @@ export class NewEventsReader {
 	isAllRead = true;
 	/** It ended reading before the end of the log. */
 	failure?: EventLogFailure;
-	/** All that was read has these `org_id`s, known events included. */
+	/** All that was read has these `org_id`s, consumed events included. */
 	readonly organizations = new Set<string>();
 	/** Something that was read had been consumed before. */
-	sawKnown = false;
+	hasSeenConsumed = false;
 	/** The poll consumes something. */
-	tookNew = false;
+	hasTakenNew = false;
 	firstRead?: LoggedEvent;
 	newestRead?: LoggedEvent;
 	private reachedMs = NaN;
 
 	/** @param sawNothingKnown says that the log is known to show nothing that is remembered */
 	constructor(
-		private readonly request: PollRequest,
+		private readonly request: PollInput,
 		private readonly start: Cursor,
 		private readonly sawNothingKnown: boolean,
 	) {
@@ -35,33 +35,33 @@ export class NewEventsReader {
 	}
 
 	/**
-	 * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or its time is up.
+	 * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or time is up.
 	 * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
 	 * quota allow: a poll that always read that window first might never get behind it.
 	 *
-	 * @throws EventLogFailure if that ended the first pass before there was anything to show, or at a place that the state
-	 * can't hold
+	 * @throws EventLogFailure if one ended the first pass before there was anything to show, or in an instant that the
+	 * state can't hold
 	 */
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.start;
-		const { pageLength } = this.request.log.served;
-		const isLateEventWindowWide = consumed.size >= Math.max(pageLength, MIN_PAGE_LENGTH);
-		await this.readOver(isLateEventWindowWide ? watermarkMs : floorMs);
-		const isFruitful = this.tookNew && mayStopAt(this.cursor, this.reachedMs);
-		if (this.failure !== undefined && !isFruitful) throw this.failure;
+		const { pageLength } = this.request.log.sourceLog;
+		const isWindowLongerThanPage = consumed.size >= Math.max(pageLength, MIN_PAGE_LENGTH);
+		await this.readOver(isWindowLongerThanPage ? watermarkMs : floorMs);
+		const hasSomethingToShow = this.hasTakenNew && mayStopAt(this.cursor, this.reachedMs);
+		if (this.failure !== undefined && !hasSomethingToShow) throw this.failure;
 		// If all remembered events share the first instant, no late-event window lies behind it.
-		if (isLateEventWindowWide && this.isAllRead && floorMs < watermarkMs)
+		if (isWindowLongerThanPage && this.isAllRead && floorMs < watermarkMs)
 			await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return this;
 	}
 
-	/** Goes over the late-event window: first from where the poll before was ended in it, then up to there. */
+	/** Reads the late-event window: first the part that an earlier poll did not reach, then the part before it. */
 	private async readLateEvents(): Promise<void> {
 		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.start;
-		const placeMs = Math.max(floorMs, lateReadToMs);
-		await this.readOver(placeMs, watermarkMs);
-		if (this.isAllRead && placeMs > floorMs) await this.readOver(floorMs, placeMs);
+		const resumedFromMs = Math.max(floorMs, lateReadToMs);
+		await this.readOver(resumedFromMs, watermarkMs);
+		if (this.isAllRead && resumedFromMs > floorMs) await this.readOver(floorMs, resumedFromMs);
 		this.cursor = { ...this.cursor, lateReadToMs: this.isAllRead ? undefined : this.reachedMs };
 	}
 
@@ -69,15 +69,15 @@ export class NewEventsReader {
 	private async readOver(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.start;
 		this.reachedMs = fromMs;
-		const expectsKnown = consumed.size > 0 && !this.sawNothingKnown;
+		const expectsConsumed = consumed.size > 0 && !this.sawNothingKnown;
 		const atMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
-		const hasOverlap = expectsKnown && atMs < (endMs ?? Infinity);
+		const hasOverlap = expectsConsumed && atMs < (endMs ?? Infinity);
 		const has = (event: LoggedEvent) => consumed.has(event);
-		const stretches = readForward(this.request.log.served, {
+		const stretches = readForward(this.request.log.sourceLog, {
 			...{ startMs: fromMs, endMs },
 			...(hasOverlap && { overlap: { position: atMs, has } }),
-			...(expectsKnown && { knownAt: watermarkMs }),
-			// A poll that remembers events does not ask twice for an empty page: if one is wrong, the missing overlap shows it.
+			...(expectsConsumed && { seenTo: watermarkMs }),
+			// With an overlap, no empty page is asked for twice: the missing overlap shows if one is wrong.
 			mayBeEmpty: consumed.size > 0,
 		});
 		for await (const outcome of outcomesOf(stretches)) {
@@ -97,18 +97,18 @@ export class NewEventsReader {
 	private take({ events, reached }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
 		const { start, cursor, request, matching } = this;
 		const { log, settings, readingTimeMs } = request;
-		const { slowerClockMs, fasterClockMs } = log.served;
-		const settledToMs = fromMs > start.floorMs ? cursor.floorMs : reached;
-		const clocks = { slowerClockMs, fasterClockMs, elapsedMs: log.elapsedMs() };
-		const stretch = { events, settledToMs, ...clocks };
+		const { earlierNowMs, laterNowMs } = log.sourceLog;
+		const coveredToMs = fromMs > start.floorMs ? cursor.floorMs : reached;
+		const elapsedMs = log.readElapsedMs();
+		const stretch = { events, coveredToMs, earlierNowMs, laterNowMs, elapsedMs };
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
 		const { taken, end, ...moved } = advanceCursor(cursor, stretch, rules);
 		for (const event of taken) if (log.matches(event)) matching.push(event);
-		this.tookNew ||= taken.length > 0;
-		this.sawKnown ||= events.some((event) => !isNew(start, event));
+		this.hasTakenNew ||= taken.length > 0;
+		this.hasSeenConsumed ||= events.some((event) => !isNew(start, event));
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		// The floor moves only with taken events, or over the late-event window: else each quiet poll would change the state.
+		// The floor moves only with taken events or over the late-event window, or each quiet poll would change the state.
 		const isFloorMoved = taken.length > 0 || endMs !== undefined;
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
@@ -119,7 +119,7 @@ export class NewEventsReader {
 		const farthest = end === 'maxEvents' ? taken[taken.length - 1] : last;
 		this.reachedMs = farthest?.createdAtMs ?? this.reachedMs;
 		// A poll gets further by at least a page, whatever its time.
-		const isTimeUp = (this.tookNew || endMs !== undefined) && stretch.elapsedMs >= readingTimeMs;
+		const isTimeUp = (this.hasTakenNew || endMs !== undefined) && elapsedMs >= readingTimeMs;
 		if (end === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
 			this.isAllRead = false;
 		return end;

@@ -9,7 +9,6 @@ import type { HeartbeatMemory } from './stages/heartbeat';
 import type { RedeliveryMemory } from './stages/redelivery';
 import type { SuppressionMemory } from './stages/suppression';
 
-/** Each stage remembers for itself. */
 export type StageMemories = {
 	readonly suppression?: SuppressionMemory;
 	readonly redelivery?: RedeliveryMemory;
@@ -18,7 +17,7 @@ export type StageMemories = {
 	readonly gap?: Gap;
 };
 
-/** The log that was read, and how its service gives its pages. */
+/** It names the log that was read, and tells how its service gives its pages. */
 export type ServiceState = {
 	/** Tells logs apart, as `EventLogClient.logScope` does. */
 	readonly logScope: string;
@@ -41,10 +40,10 @@ export type CursorState = Pick<Cursor, 'watermarkMs' | 'floorMs' | 'lateReadToMs
 	readonly startMark: string;
 };
 
-/** A state of another version is refused: it is somebody's position, so it is neither guessed at nor thrown away. */
+/** A state of another version is refused: it says what was consumed, so it is neither guessed at nor thrown away. */
 export const STATE_VERSION = 4;
 
-/** Plain JSON, which n8n stores; it has to stay below 64 KiB. */
+/** n8n stores it as plain JSON; it has to stay below 64 KiB. */
 export type TriggerState = {
 	readonly version: typeof STATE_VERSION;
 	readonly cursor: CursorState;
@@ -63,13 +62,13 @@ const MIN_SUPPRESSION_LENGTH = 8_000;
  */
 export function fitCursor({ floorMs, consumed }: Cursor, hasSuppression: boolean) {
 	const share = hasSuppression ? MIN_SUPPRESSION_LENGTH : 0;
-	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);
-	const warning = `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(completeFromMs)} are not delivered if they appear late`;
+	const { encoded, encodedFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);
+	const warning = `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(encodedFromMs)} are not delivered if they appear late`;
 	return {
-		floorMs: Math.max(floorMs, completeFromMs),
+		floorMs: Math.max(floorMs, encodedFromMs),
 		consumed: encoded,
 		freeCharacters: MAX_REMEMBERED_LENGTH - encoded.length,
-		warning: completeFromMs > floorMs ? warning : undefined,
+		warning: encodedFromMs > floorMs ? warning : undefined,
 	};
 }
 

@@ -9,7 +9,7 @@ import { pluralize, formatCount } from '../text/sentences';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
-import type { PollRequest } from './poll';
+import type { PollInput } from './poll';
 import { type Alert, toAlert } from './stages/alert';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';
@@ -19,10 +19,10 @@ const MAX_EVENTS_LOOKED_AT = 20_000;
 /** Gives the newest items that would start the workflow, with a note. @throws EventLogFailure if there is none */
 export async function runTest(
 	client: EventLogClient,
-	{ settings, emit, readingTimeMs }: Pick<PollRequest, 'settings' | 'emit' | 'readingTimeMs'>,
+	{ settings, emit, readingTimeMs }: Pick<PollInput, 'settings' | 'emit' | 'readingTimeMs'>,
 ): Promise<readonly IDataObject[]> {
 	const log = openLog(client, settings, undefined);
-	const { found, fromMs } = await readRecent(log, emit, readingTimeMs);
+	const { found, fromMs } = await readRecentAlerts(log, emit, readingTimeMs);
 	const gathered = emit.grouping?.gather(found, []) ?? found;
 	const alerts = emit.preview(gathered);
 	if (alerts.length > 0) {
@@ -39,20 +39,20 @@ export async function runTest(
 }
 
 /** Reads back to a page with something to show; gives what matches, oldest first. @throws EventLogFailure */
-async function readRecent(
-	{ served, matches, elapsedMs, presentMs }: TriggerLog,
+async function readRecentAlerts(
+	{ sourceLog, matches, readElapsedMs, readPresentMs }: TriggerLog,
 	emit: Emit,
 	readingTimeMs: number,
 ) {
 	const newestFirst: Alert[] = [];
-	let [lookedAt, fromMs] = [0, presentMs()];
-	const end = await readBackUntil(served, {}, (page) => {
+	let [lookedAt, fromMs] = [0, readPresentMs()];
+	const end = await readBackUntil(sourceLog, {}, (page) => {
 		for (const event of page) if (matches(event)) newestFirst.push(toAlert(event));
 		lookedAt += page.length;
 		fromMs = page[page.length - 1]?.createdAtMs ?? fromMs;
 		// A burst shows only when all of it has been counted.
 		const isFound = newestFirst.length > 0 && emit.grouping === undefined;
-		return isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || elapsedMs() >= readingTimeMs;
+		return isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || readElapsedMs() >= readingTimeMs;
 	});
 	if (isEventLogFailure(end) && newestFirst.length === 0) throw end;
 	return { found: newestFirst.reverse(), fromMs };
@@ -81,9 +81,9 @@ function describeStarts(
 /** @param timesMs in ascending order */
 function countMostWithin(timesMs: readonly number[], spanMs: number): number {
 	let [most, first] = [0, 0];
-	for (const [at, timeMs] of timesMs.entries()) {
+	for (const [index, timeMs] of timesMs.entries()) {
 		while ((timesMs[first] ?? timeMs) <= timeMs - spanMs) first += 1;
-		most = Math.max(most, at + 1 - first);
+		most = Math.max(most, index + 1 - first);
 	}
 	return most;
 }

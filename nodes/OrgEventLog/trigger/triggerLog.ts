@@ -5,25 +5,25 @@ import type { LoggedEvent } from '../events/event';
 import { type EventCheck, createFilterCheck, joinChecks } from '../selection/filterChecks';
 import type { EventFilters } from '../selection/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { fetchOutermostEvent } from '../reading/outermostEvents';
+import { fetchFirstEvent } from '../reading/firstEvents';
 import type { ServiceProfile } from '../reading/profile';
-import { ServedLog } from '../reading/servedLog';
+import { LogPages } from '../reading/logPages';
 
 export interface TriggerLog {
 	/** If the source is List, the service filters it. */
-	readonly served: ServedLog<LoggedEvent>;
+	readonly sourceLog: LogPages<LoggedEvent>;
 	/** No filter applies to it. */
-	readonly unfiltered: ServedLog<LoggedEvent>;
+	readonly unfilteredLog: LogPages<LoggedEvent>;
 	readonly malformed: MalformedRecords;
 	/** Gives the time since the poll began; a host's clock that is set meanwhile can't make it negative. */
-	readonly elapsedMs: () => number;
+	readonly readElapsedMs: () => number;
 	/** Gives the time that people are shown: the service's, or the host's if the service tells none. */
-	readonly presentMs: () => number;
+	readonly readPresentMs: () => number;
 	/**
-	 * Gives the oldest or the newest event, whether it matches or not. A poll of a feed has none: the feed shows both, and
-	 * the token may open nothing but the feed.
+	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has none:
+	 * the feed shows both, and the token may open nothing but the feed.
 	 */
-	readonly readOutermost?: (order: Order) => Promise<LoggedEvent | undefined>;
+	readonly readFirstEvent?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
 }
 
@@ -42,17 +42,17 @@ export function openLog(
 			malformed.addFrom(page);
 			return page;
 		};
-		return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, profile);
+		return new LogPages({ fetchPage, pageSize, isOrderReliable: isList }, profile);
 	};
-	const served = serve(filters);
-	const unfiltered = isList && Object.keys(filters).length > 0 ? serve({}) : served;
+	const sourceLog = serve(filters);
+	const unfilteredLog = isList && Object.keys(filters).length > 0 ? serve({}) : sourceLog;
 	return {
-		served,
-		unfiltered,
+		sourceLog,
+		unfilteredLog,
 		malformed,
-		elapsedMs: () => Math.max(0, Date.now() - startedAtMs),
-		presentMs: () => served.serviceTimeMs ?? unfiltered.serviceTimeMs ?? Date.now(),
-		...(isList && { readOutermost: async (order) => await fetchOutermostEvent(client, order) }),
+		readElapsedMs: () => Math.max(0, Date.now() - startedAtMs),
+		readPresentMs: () => sourceLog.serviceTimeMs ?? unfilteredLog.serviceTimeMs ?? Date.now(),
+		...(isList && { readFirstEvent: async (order) => await fetchFirstEvent(client, order) }),
 		matches: joinChecks(isList ? undefined : createFilterCheck(filters), passes) ?? (() => true),
 	};
 }

@@ -24,7 +24,7 @@ export function passesMinimumSeverity(severity: unknown, minimum: unknown): bool
 }
 
 /** Gives false for an unknown word, unlike `passesMinimumSeverity`. */
-export function isSeverityAtLeast(severity: unknown, minimum: Severity): boolean {
+export function isKnownSeverityAtLeast(severity: unknown, minimum: Severity): boolean {
 	return severityLevelOf(severity) >= severityLevelOf(minimum);
 }
 

@@ -22,13 +22,13 @@ export const CONNECTION_FAILURES = {
 	})),
 	/** Each try costs the user the whole timeout. */
 	timedOut: defineFailure('oneRetry', (facts) => ({
-		message: facts.duringExchange
+		message: facts.isExchange
 			? 'The service did not exchange the refresh token in time'
 			: 'The service did not answer in time',
 		description: `${
 			facts.timeoutMs === undefined ? 'The time for one request' : formatTimeout(facts.timeoutMs)
 		} passed without a response. ${
-			facts.duringExchange
+			facts.isExchange
 				? `${adviseRetry(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
 				: facts.isPoll
 					? `${adviseRetry(facts)} If it happens again, check the service, and Timeout in its options.`

@@ -3,7 +3,7 @@ export type Authentication = 'refreshToken' | 'apiKey';
 /** No facts hold a secret, a body beyond its plain `words`, or filters' values beyond what `explanation` says. */
 export interface RequestFacts {
 	/** The request was to exchange the refresh token for an access token, not to read events. */
-	readonly duringExchange?: true;
+	readonly isExchange?: true;
 	readonly authentication?: Authentication;
 	readonly origin?: string;
 	/** The base URL has this path behind its origin, and the API's own path follows. */
@@ -42,9 +42,9 @@ interface Treatment {
 	/** The service asks for fewer requests, so this one is repeated alone. */
 	readonly isThrottling?: true;
 	/** The service may refuse this very query, and answer others. */
-	readonly mayRefuseQuery?: true;
-	/** A proxy in front of the service may answer so while that is away. */
-	readonly mayBeOutage?: true;
+	readonly mayMeanRefusedQuery?: true;
+	/** A proxy may answer like this while the service behind it is down. */
+	readonly mayMeanOutage?: true;
 }
 
 /** A kind of failure decides what the user and n8n are told, and how the request is repeated. */
@@ -53,7 +53,7 @@ export interface FailureDefinition<Facts extends object> extends Treatment {
 }
 
 const SETTING = { cause: 'configuration-invalid' } as const;
-const OUTAGE = { ...SETTING, mayBeOutage: true } as const;
+const OUTAGE = { ...SETTING, mayMeanOutage: true } as const;
 const TEMPORARY = { cause: 'temporarily-unavailable' } as const;
 /** The wait doubles from half a second, so only the last of these retries waits for up to a minute. */
 const THROTTLING = { maxRetries: 8, isThrottling: true } as const;
@@ -61,14 +61,14 @@ const THROTTLING = { maxRetries: 8, isThrottling: true } as const;
 const TREATMENTS = {
 	invalidCredential: { cause: 'credential-invalid' },
 	invalidSetting: SETTING,
-	refusedQuery: { ...SETTING, mayRefuseQuery: true },
+	refusedQuery: { ...SETTING, mayMeanRefusedQuery: true },
 	settingOrOutage: OUTAGE,
 	settingOrOutageOneRetry: { ...OUTAGE, maxRetries: 1 },
 	temporary: TEMPORARY,
 	oneRetry: { ...TEMPORARY, maxRetries: 1 },
 	threeRetries: { ...TEMPORARY, maxRetries: 3 },
 	/** Status 500 is documented as the service's own mistake, which it may repeat for good. */
-	serviceMistake: { ...TEMPORARY, maxRetries: 1, mayRefuseQuery: true },
+	serviceMistake: { ...TEMPORARY, maxRetries: 1, mayMeanRefusedQuery: true },
 	overload: { ...TEMPORARY, ...THROTTLING },
 	rateLimit: { cause: 'rate-limited', ...THROTTLING },
 } as const satisfies Readonly<Record<string, Treatment>>;

@@ -28,7 +28,7 @@ const describeServerError: DescribeFailure<StatusFacts> = (facts) => {
 	const { status, retryAfterMs } = facts;
 	const when = retryAfterMs ? `, after ${formatSeconds(retryAfterMs)}` : '';
 	return {
-		message: facts.duringExchange
+		message: facts.isExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
 		description: `It responded with status ${status}, a fault on its side. ${adviseRetry(facts, ` later${when}`)} If it happens again, ${
@@ -42,11 +42,11 @@ const describeServerError: DescribeFailure<StatusFacts> = (facts) => {
 export const STATUS_FAILURES = {
 	/** Only the service's words tell which filter, option or bound it refuses. */
 	badRequest: defineFailure<StatusFacts & ServiceWords>('refusedQuery', (facts) => ({
-		message: facts.duringExchange
+		message: facts.isExchange
 			? 'The service does not accept the refresh token'
 			: 'The service does not accept this request',
 		description: `It responded with status ${facts.status}.${quoteService(facts)} ${
-			facts.duringExchange
+			facts.isExchange
 				? GENERATE_REFRESH_TOKEN
 				: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options.`
 		}`,
@@ -72,7 +72,7 @@ export const STATUS_FAILURES = {
 				description: `The service refused ${nameOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${CHECK_BASE_URL_IF_PERMITTED}`,
 			};
 		}
-		if (facts.duringExchange) {
+		if (facts.isExchange) {
 			return {
 				message: 'The service refuses to issue an access token for this refresh token',
 				description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN} ${CHECK_BASE_URL_IF_PERMITTED}`,
@@ -84,10 +84,10 @@ export const STATUS_FAILURES = {
 		};
 	}),
 	notFound: defineFailure<StatusFacts>('settingOrOutage', (facts) => {
-		const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
+		const version = facts.isExchange ? 'v1' : (facts.apiVersion ?? 'v1');
 		const { basePath = '', apiPath = `/api/${version}` } = facts;
 		return {
-			message: facts.duringExchange
+			message: facts.isExchange
 				? 'There is no token exchange at this address'
 				: 'There is no event log at this address',
 			description: `${adviseOnBaseUrl(facts)}: ${nameService(facts)} has nothing at ${basePath}${apiPath}.${

@@ -4,7 +4,7 @@ import { readCredentialFields } from '../../api/credentialFields';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { FILTERS_WITH_VALUE_LIST } from '../../selection/filters';
-import { fetchNewestEvents } from '../../reading/outermostEvents';
+import { fetchNewestEvents } from '../../reading/firstEvents';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 import {
 	COLUMNS_METHOD,
@@ -23,7 +23,7 @@ export const listSearch: ListMethods['listSearch'] = Object.fromEntries(
 		async function (this: ILoadOptionsFunctions, typed = '') {
 			if (filter === 'severity') return { results: SEVERITY_CHOICES };
 			try {
-				return { results: offerChoices(await readRecentLog(this), filter, typed) };
+				return { results: offerChoices(await readRecentValues(this), filter, typed) };
 			} catch (thrown) {
 				// In place of the list, n8n's editor shows no more than the message.
 				const error = toNodeError(this.getNode(), thrown);
@@ -39,7 +39,7 @@ export const listSearch: ListMethods['listSearch'] = Object.fromEntries(
 export const loadOptions: ListMethods['loadOptions'] = {
 	[COLUMNS_METHOD]: async function () {
 		try {
-			return offerColumns(await readRecentLog(this));
+			return offerColumns(await readRecentValues(this));
 		} catch (thrown) {
 			// n8n would lock a field without a list, and the simplified columns can be chosen all the same.
 			const { message, description } = toNodeError(this.getNode(), thrown);
@@ -57,7 +57,7 @@ const MAX_AGE_MS = 60_000;
 let lastTally: { key: string; readAtMs: number; recent: Promise<RecentValues> } | undefined;
 
 /** Reads the log at most once a minute: all who ask meanwhile share a tally. @throws EventLogFailure, or n8n's error */
-async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
+async function readRecentValues(context: ILoadOptionsFunctions): Promise<RecentValues> {
 	const key = await hashCredential(context);
 	const nowMs = Date.now();
 	if (lastTally?.key === key && nowMs - lastTally.readAtMs < MAX_AGE_MS)

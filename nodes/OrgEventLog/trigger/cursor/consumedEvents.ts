@@ -1,7 +1,7 @@
 import type { TimedEvent } from '../../events/event';
 import { shortHashOf } from '../../events/shortHash';
 
-/** For each instant: `<milliseconds since the one before, in base 36>:<hashes>`. */
+/** Each instant is encoded as `<milliseconds since the one before, in base 36>:<hashes>`. */
 const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
 
 /** Any time that JavaScript can hold has at most this many characters in base 36. */
@@ -9,7 +9,7 @@ const MAX_TIME_LENGTH = 11;
 
 type Instant = readonly [atMs: number, hashes: Iterable<string>];
 
-/** Consumed events, as short hashes of their ids; only events of the same millisecond are ever compared. */
+/** Remembers consumed events by short hashes of their ids; only events of the same millisecond are ever compared. */
 export class ConsumedEvents {
 	/** @param byInstant hashes by the instant of their events, epoch milliseconds */
 	private constructor(private readonly byInstant: Map<number, Set<string>>) {}
@@ -35,8 +35,8 @@ export class ConsumedEvents {
 	}
 
 	/**
-	 * Two events may share id and time: then each is stored by its content id. A page that has one of them alone gives it
-	 * the plain id.
+	 * Two events may share id and time: then each is stored by its content id. A page with only one of them gives it the
+	 * plain id.
 	 */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
 		const hashes = this.byInstant.get(createdAtMs);
@@ -55,13 +55,13 @@ export class ConsumedEvents {
 		for (const atMs of this.byInstant.keys()) if (atMs < floorMs) this.byInstant.delete(atMs);
 	}
 
-	/** Gives a copy with those alone whose instants pass. */
-	filterInstants(holds: (atMs: number) => boolean): ConsumedEvents {
-		const held = [...this.byInstant].filter(([atMs]) => holds(atMs));
-		return new ConsumedEvents(new Map(held.map(([atMs, hashes]) => [atMs, new Set(hashes)])));
+	/** Gives a copy with the events of those instants that are kept. */
+	filterInstants(isKept: (atMs: number) => boolean): ConsumedEvents {
+		const kept = [...this.byInstant].filter(([atMs]) => isKept(atMs));
+		return new ConsumedEvents(new Map(kept.map(([atMs, hashes]) => [atMs, new Set(hashes)])));
 	}
 
-	/** The instants that they belong to, in any order, epoch milliseconds. */
+	/** Gives the instants of the events, in any order, epoch milliseconds. */
 	get instants(): number[] {
 		return [...this.byInstant.keys()];
 	}
@@ -74,10 +74,10 @@ export class ConsumedEvents {
 	 * Gives the longest encoding of at most `maxLength` characters, which leaves out the oldest instants first, and the
 	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
-	encode(maxLength: number): { encoded: string; completeFromMs: number } {
+	encode(maxLength: number): { encoded: string; encodedFromMs: number } {
 		const instants: Instant[] = [...this.byInstant].sort(([one], [other]) => one - other);
-		const timeAt = (at: number) => instants[at]?.[0] ?? 0;
-		const texts = instants.map((instant, at) => toText(instant, timeAt(at - 1)));
+		const timeOf = (index: number) => instants[index]?.[0] ?? 0;
+		const texts = instants.map((instant, index) => toText(instant, timeOf(index - 1)));
 		let [first, length] = [texts.length, MAX_TIME_LENGTH];
 		for (const text of [...texts].reverse()) {
 			length += text.length + 1;
@@ -87,7 +87,7 @@ export class ConsumedEvents {
 		const kept = instants.slice(first, first + 1).map((oldest) => toText(oldest, 0));
 		return {
 			encoded: [...kept, ...texts.slice(first + 1)].join(','),
-			completeFromMs: first === 0 ? -Infinity : timeAt(first - 1) + 1,
+			encodedFromMs: first === 0 ? -Infinity : timeOf(first - 1) + 1,
 		};
 	}
 }

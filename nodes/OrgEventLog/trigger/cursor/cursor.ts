@@ -6,7 +6,7 @@ export interface Cursor {
 	readonly watermarkMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
-	/** Events before `floorMs` are no part of it. */
+	/** It holds the consumed events from `floorMs` on. */
 	readonly consumed: ConsumedEvents;
 	/** It is set if a poll has ended inside the late-event window: the next one goes on with it from here. */
 	readonly lateReadToMs?: number;
@@ -20,29 +20,29 @@ export interface CursorRules {
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** A stretch of the log, and what time it was when it had been read; epoch milliseconds. */
+/** It is a stretch of the log, with the time when it had been read; epoch milliseconds. */
 export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** The floor stays a late-event window below it. */
-	readonly slowerClockMs: number;
-	/** Later dates are in the future. */
-	readonly fasterClockMs: number;
+	/** It is the earlier of the service's and the host's time; the floor stays a late-event window below it. */
+	readonly earlierNowMs: number;
+	/** It is the later of both; events dated after it are in the future. */
+	readonly laterNowMs: number;
 	/**
-	 * Time since the start of the poll. If the service tells no time and the host's clock runs ahead, events that became
-	 * visible meanwhile may be missing, so the floor stays below them.
+	 * It is the time since the start of the poll. If the service tells no time and the host's clock is ahead, events that
+	 * became visible meanwhile may be missing, so the floor stays below them.
 	 */
 	readonly elapsedMs: number;
 	/** All of the log was gone over from the floor up to here. */
-	readonly settledToMs: number;
+	readonly coveredToMs: number;
 }
 
 export interface Advance {
-	/** All events that are consumed now, delivered or not, oldest first. */
+	/** These are all events that are consumed now, delivered or not, oldest first. */
 	readonly taken: readonly LoggedEvent[];
 	readonly watermarkMs: number;
 	readonly floorMs: number;
-	/** The reason why this poll consumes nothing behind them: it is full, or the future begins. */
+	/** It says why this poll consumes nothing later: it is full, or the future begins. */
 	readonly end?: 'maxEvents' | 'future';
 }
 
@@ -58,27 +58,27 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
  * within the late-event window lies above it.
  */
 export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
-	const { events, fasterClockMs } = stretch;
-	const due = events.filter((event) => event.createdAtMs <= fasterClockMs);
+	const { events, laterNowMs } = stretch;
+	const due = events.filter((event) => event.createdAtMs <= laterNowMs);
 	const unconsumed = due.filter((event) => isNew(cursor, event));
 	const cut = findCut(unconsumed, cursor.consumed, rules);
 	const taken = unconsumed.slice(0, cut);
 	const isFull = cut < unconsumed.length;
 	const last = taken[taken.length - 1];
 	const takenToMs = isFull ? (last?.createdAtMs ?? cursor.floorMs) : Infinity;
-	const settledToMs = Math.min(stretch.settledToMs, takenToMs);
+	const coveredToMs = Math.min(stretch.coveredToMs, takenToMs);
 	const watermarkMs = Math.max(cursor.watermarkMs, last?.createdAtMs ?? -Infinity);
 	const lateEventWindowStartMs =
-		Math.min(watermarkMs, stretch.slowerClockMs) - rules.lateEventWindowMs - stretch.elapsedMs;
+		Math.min(watermarkMs, stretch.earlierNowMs) - rules.lateEventWindowMs - stretch.elapsedMs;
 	return {
 		taken,
 		watermarkMs,
-		floorMs: Math.max(cursor.floorMs, Math.min(lateEventWindowStartMs, settledToMs)),
+		floorMs: Math.max(cursor.floorMs, Math.min(lateEventWindowStartMs, coveredToMs)),
 		end: isFull ? 'maxEvents' : due.length < events.length ? 'future' : undefined,
 	};
 }
 
-/** Gives the cursor as if nothing from a time on up to its watermark had been consumed. @param fromMs epoch milliseconds */
+/** Gives the cursor as if nothing from `fromMs` (epoch milliseconds) up to its watermark had been consumed. */
 export function rewindCursor({ watermarkMs, floorMs, consumed }: Cursor, fromMs: number): Cursor {
 	return {
 		watermarkMs: Math.min(watermarkMs, fromMs),

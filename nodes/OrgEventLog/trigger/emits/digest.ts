@@ -30,7 +30,7 @@ export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDat
 		({ fields: { severity } }) => toDocumentedSeverity(severity) ?? nameOf(severity),
 	);
 	const bySeverity = tally(severities, KNOWN_SEVERITIES);
-	const byType = [...tally(events.map(({ fields }) => nameOf(fields.type)))].sort(byCount);
+	const byType = [...tally(events.map(({ fields }) => nameOf(fields.type)))].sort(compareCounts);
 	const topUsers = topUsersOf(events);
 	const digest = {
 		summary: toDigestSentence(events, bySeverity, topUsers, settings),
@@ -43,8 +43,8 @@ export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDat
 		events: alerts.map((alert) => addMarks(toJson(alert.event), alert, settings)),
 	};
 	const marksOfAll = {
-		suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),
-		redelivered: alerts.some(({ redelivered }) => redelivered),
+		suppressedCount: alerts.reduce((sum, { suppressedCount }) => sum + suppressedCount, 0),
+		isRedelivered: alerts.some(({ isRedelivered }) => isRedelivered),
 	};
 	return addMarks(digest, marksOfAll, settings);
 }
@@ -60,7 +60,7 @@ function topUsersOf(events: readonly LoggedEvent[]): NamedCount[] {
 		shown.set(folded, first);
 		return [first];
 	});
-	return [...tally(emails)].sort(byCount).slice(0, TOP_USERS);
+	return [...tally(emails)].sort(compareCounts).slice(0, TOP_USERS);
 }
 
 function tally(names: readonly string[], always: readonly string[] = []): Map<string, number> {
@@ -71,7 +71,7 @@ function tally(names: readonly string[], always: readonly string[] = []): Map<st
 
 type NamedCount = readonly [name: string, count: number];
 
-function byCount([nameA, countA]: NamedCount, [nameB, countB]: NamedCount): number {
+function compareCounts([nameA, countA]: NamedCount, [nameB, countB]: NamedCount): number {
 	return countB - countA || (nameA < nameB ? -1 : 1);
 }
 

@@ -31,12 +31,12 @@ export type ItemSettings = Pick<
 /** Gives the item with `suppressed` and `redelivered`, as far as the user wants to see them. */
 export function addMarks(
 	json: IDataObject,
-	{ suppressed, redelivered }: Pick<Alert, 'suppressed' | 'redelivered'>,
+	{ suppressedCount, isRedelivered }: Pick<Alert, 'suppressedCount' | 'isRedelivered'>,
 	{ suppressRepeatsMs, afterRestart }: ItemSettings,
 ): IDataObject {
 	return {
 		...json,
-		...(suppressRepeatsMs > 0 && { suppressed }),
-		...(afterRestart === 'repeatLast' && { redelivered }),
+		...(suppressRepeatsMs > 0 && { suppressed: suppressedCount }),
+		...(afterRestart === 'repeatLast' && { redelivered: isRedelivered }),
 	};
 }

@@ -38,7 +38,7 @@ export function parseEmit(parameters: NodeParameters): Emit {
 
 export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IDataObject[] {
 	const { alerts, heartbeat, gap } = batch;
-	const unmarked = { suppressed: 0, redelivered: false };
+	const unmarked = { suppressedCount: 0, isRedelivered: false };
 	const beat = heartbeat === undefined ? [] : [addMarks(heartbeat, unmarked, settings)];
 	const [first, ...others] = alerts.length > 0 ? emit.toItems(alerts, settings) : beat;
 	if (first === undefined) return [];

@@ -26,8 +26,8 @@ export function takeOccasion(context: IPollFunctions): Occasion | undefined {
 	if (context.getMode() === 'manual') return undefined;
 	const isFirst = !contextsThatPolled.has(context);
 	contextsThatPolled.add(context);
-	// The durable scheduler makes a context for each of its polls and calls all of them updates, as a publication is
-	// called. But its budget alone differs from five minutes, unless somebody has set just that.
+	// The durable scheduler makes a new context for every poll and calls its activation mode `update`, as for a
+	// publication. It is known by its budget, which is not five minutes unless somebody has set just that.
 	const isOfDurableScheduler =
 		(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) !== DEFAULT_BUDGET_MS;
 	if (!isFirst || isOfDurableScheduler) return 'schedule';

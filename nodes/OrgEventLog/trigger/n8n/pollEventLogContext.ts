@@ -9,7 +9,7 @@ import { openLog } from '../triggerLog';
 import { budgetMsOf, takeOccasion, type Occasion } from './occasionContext';
 import { ProcessMemory, StateStore } from './stateStoreContext';
 import { type EventLogFailure, isTemporary, FAILURE_KINDS, toOutcome } from '../../errors/failure';
-import { type PollRequest, poll } from '../poll';
+import { type PollInput, poll } from '../poll';
 import type { TriggerState } from '../state';
 
 /** Reading ends with the page that is being read when this share of the budget is used up. */
@@ -86,7 +86,7 @@ async function pollAndKeep(
 	context: IPollFunctions,
 	occasion: Occasion,
 	store: StateStore,
-	pollOptions: Omit<PollRequest, 'processId'>,
+	pollOptions: Omit<PollInput, 'processId'>,
 ): Promise<INodeExecutionData[][] | null> {
 	const { log, logScope, settings } = pollOptions;
 	const { memory, processId } = store;
@@ -95,16 +95,16 @@ async function pollAndKeep(
 	const state = chooseState(store, occasion, settings);
 	const outcome = await toOutcome(poll({ ...pollOptions, processId }, state));
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
-	memory.learned = { logScope, source: settings.source, profile: log.served.profile };
+	memory.learned = { logScope, source: settings.source, profile: log.sourceLog.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(logPrefix + forgiveOrThrow(outcome.failure, occasion, store, logScope));
+		context.logger.warn(logPrefix + tolerateOrThrow(outcome.failure, occasion, store, logScope));
 		return null;
 	}
-	memory.wasForgiven = false;
-	if (store.isOvertaken) return null;
-	const { items, state: nextState, warnings, leavesBacklog } = outcome.value;
+	memory.wasTolerated = false;
+	if (store.isSuperseded) return null;
+	const { items, state: nextState, warnings, isFull } = outcome.value;
 	for (const warning of warnings) context.logger.warn(logPrefix + warning);
-	if (leavesBacklog) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
+	if (isFull) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
 	const isDelivery = items.length > 0;
 	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
 	return isDelivery ? [items.map((json) => ({ json }))] : null;
@@ -120,19 +120,19 @@ function chooseState(
 	occasion: Occasion,
 	{ startDateHash }: TriggerSettings,
 ): TriggerState | undefined {
-	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
+	// An activation without a stored state begins anew; a scheduled poll goes on from what this process remembers.
 	const state = storedState === undefined && occasion !== 'schedule' ? undefined : currentState;
 	const isNewStart = startDateHash !== '' && state?.cursor.startMark !== startDateHash;
 	return isNewStart ? undefined : state;
 }
 
 /**
- * Gives the warning about a failed poll that is forgiven: n8n gives a trigger up for good whose activations keep failing
+ * Gives the warning about a failed poll that is tolerated: n8n gives a trigger up for good whose activations keep failing
  * on a restart, and publishes none that fails. Whoever publishes one without a state is to learn that it can't begin.
  *
- * @throws EventLogFailure if it is not forgiven
+ * @throws EventLogFailure if it is not tolerated
  */
-function forgiveOrThrow(
+function tolerateOrThrow(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	{ memory, storedState }: StateStore,
@@ -140,12 +140,12 @@ function forgiveOrThrow(
 ): string {
 	// For a wrong setting n8n with durable cursors rests for half an hour, for an outage five seconds at first. A proxy's
 	// page or 404 may be either, so n8n is told of an outage.
-	const { mayBeOutage = false } = FAILURE_KINDS[failure.kind];
-	const declared = mayBeOutage ? failure.asTemporary() : failure;
+	const { mayMeanOutage = false } = FAILURE_KINDS[failure.kind];
+	const declared = mayMeanOutage ? failure.toTemporary() : failure;
 	const hasStateOfLog = storedState?.service.logScope === logScope;
 	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
-	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
-	memory.wasForgiven = !memory.wasForgiven && isActivation && isTemporary(declared);
-	if (!memory.wasForgiven) throw declared;
+	// No two in a row are tolerated: what looks like an activation may be a scheduled poll.
+	memory.wasTolerated = !memory.wasTolerated && isActivation && isTemporary(declared);
+	if (!memory.wasTolerated) throw declared;
 	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${declared.message}`;
 }

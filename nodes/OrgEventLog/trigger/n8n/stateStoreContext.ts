@@ -17,7 +17,7 @@ const STORING_MS = 10_000;
 interface StateCopy {
 	/** The node that wrote it: n8n hands a node what another one left under the same name. */
 	readonly nodeId: string;
-	/** States were kept this often, this time included. */
+	/** The states kept by this trigger are numbered by this. */
 	readonly writes: number;
 	readonly state: TriggerState;
 }
@@ -25,15 +25,15 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerMemory {
 	lastWrites: number;
-	/** Polls without a delivery have made this state of the stored copy with these `writes`, and it counts for that alone. */
+	/** Polls without a delivery have made this state of the stored copy with these `writes`; it counts for no other. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
 	delivery?: { readonly writes: number; readonly atMs: number };
-	/** It counts the polls that have kept a state with a delivery, or were begun for an activation. */
-	overtakingCount: number;
-	/** The last poll failed and was forgiven. */
-	wasForgiven?: boolean;
-	/** Learned also from polls that failed. */
+	/** It grows with each delivery and each activation: a poll that finds it changed keeps nothing. */
+	generation: number;
+	/** The last poll failed and was tolerated. */
+	wasTolerated?: boolean;
+	/** It was learned also from polls that failed. */
 	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
 	/** Clients write here what they learn. */
 	learnedPageLength: LearnedPageLength;
@@ -47,7 +47,7 @@ export class ProcessMemory {
 
 	memoryOf(workflowId: string, nodeId: string): TriggerMemory {
 		const key = `${workflowId} ${nodeId}`;
-		const newMemory = { lastWrites: 0, overtakingCount: 0, learnedPageLength: {} };
+		const newMemory = { lastWrites: 0, generation: 0, learnedPageLength: {} };
 		const trigger: TriggerMemory = this.triggers.get(key) ?? newMemory;
 		this.triggers.set(key, trigger);
 		return trigger;
@@ -61,14 +61,14 @@ export class ProcessMemory {
  * events and loses none.
  */
 export class StateStore {
-	/** Undefined if n8n saves the node's state in one transaction with the execution of what it covers. */
+	/** It is undefined if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly processId: string | undefined;
 	readonly memory: TriggerMemory;
 	private readonly nodeId: string;
 	/** n8n has stored this; undefined if it has stored nothing. */
 	readonly storedState: TriggerState | undefined;
 	private readonly storedWrites: number;
-	private readonly overtakingCountAtStart: number;
+	private readonly generationAtStart: number;
 
 	/**
 	 * A poll makes it first, before anything is waited for: n8n has read the copies already.
@@ -87,17 +87,17 @@ export class StateStore {
 		this.processId = savesWithExecution(context) ? undefined : processMemory.processId;
 		this.memory = processMemory.memoryOf(context.getWorkflow().id ?? '', this.nodeId);
 		if (occasion !== 'schedule') {
-			this.memory.overtakingCount += 1;
+			this.memory.generation += 1;
 			// Somebody may have changed which service is asked, and by what.
 			this.memory.learnedPageLength = {};
 		}
-		const { delivery, overtakingCount } = this.memory;
-		// n8n has not stored the last delivery yet, so that this poll began from an older state: it counts as overtaken.
+		const { delivery, generation } = this.memory;
+		// n8n has not stored the last delivery yet, so this poll began from an older state: it counts as superseded.
 		const isBeingStored =
 			delivery !== undefined &&
 			delivery.writes > writes &&
 			Math.abs(Date.now() - delivery.atMs) < STORING_MS;
-		this.overtakingCountAtStart = isBeingStored ? overtakingCount - 1 : overtakingCount;
+		this.generationAtStart = isBeingStored ? generation - 1 : generation;
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
@@ -107,33 +107,33 @@ export class StateStore {
 		return isOfLog ? learned.profile : undefined;
 	}
 
-	/** A poll goes on from what n8n has stored, or from what this process has made of exactly that without a delivery. */
+	/** A poll goes on from the stored state, or from what this process has made of exactly that without a delivery. */
 	get currentState(): TriggerState | undefined {
 		const { progress } = this.memory;
 		return progress?.basedOnWrites === this.storedWrites ? progress.state : this.storedState;
 	}
 
 	/**
-	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered, maybe before
-	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
+	 * Gives true if another poll has delivered since this one began, or has begun for a publication, after which n8n may
+	 * discard the items of the old version. Then this poll keeps nothing, and leaves what it has found to the other.
 	 */
-	get isOvertaken(): boolean {
-		return this.memory.overtakingCount !== this.overtakingCountAtStart;
+	get isSuperseded(): boolean {
+		return this.memory.generation !== this.generationAtStart;
 	}
 
 	/**
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
-	 * is assigned to a top-level key, so the state that it has stored is not assigned again, unless this process has made
-	 * progress since: the next poll would go on from that.
+	 * is assigned to a top-level key, so an unchanged state is not assigned, except over progress of this process, from
+	 * which the next poll would go on.
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
 		const { storedState, storedWrites, context, nodeId, memory } = this;
-		const isOfStored = this.currentState === storedState;
-		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
+		const hasNoProgress = this.currentState === storedState;
+		if (hasNoProgress && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
 		memory.lastWrites = Math.max(storedWrites, memory.lastWrites) + 1;
 		if (isDelivery) {
-			memory.overtakingCount += 1;
+			memory.generation += 1;
 			memory.delivery = { writes: memory.lastWrites, atMs: Date.now() };
 		} else memory.progress = { basedOnWrites: storedWrites, state };
 		const copy = { nodeId, writes: memory.lastWrites, state };
@@ -182,7 +182,7 @@ function toStored(copy: StateCopy): IDataObject {
 	return jsonParse<IDataObject>(JSON.stringify(copy));
 }
 
-/** Durable cursors give a plain copy of a row. Any other static data is an object that n8n observes, with `__dataChanged`. */
+/** Durable cursors give a plain copy of a row; n8n observes any other static data, which then has `__dataChanged`. */
 function savesWithExecution(context: IPollFunctions): boolean {
 	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }

@@ -11,12 +11,12 @@ export interface Alert {
 	/** Only a burst has a group. */
 	readonly group?: AlertGroup;
 	/** This many were held back since the alert before it. */
-	readonly suppressed: number;
+	readonly suppressedCount: number;
 	/** n8n was given it before. */
-	readonly redelivered: boolean;
+	readonly isRedelivered: boolean;
 }
 
-/** The alerts, the heartbeat and the gap that a poll gives n8n. */
+/** It is all that a poll gives n8n. */
 export interface Batch {
 	/** The oldest comes first. */
 	readonly alerts: readonly Alert[];
@@ -29,6 +29,6 @@ export interface Batch {
 /** The log may have lost events between what was read and its oldest event; epoch milliseconds. */
 export type Gap = { readonly fromMs: number; readonly toMs: number };
 
-export function toAlert(event: LoggedEvent, redelivered = false): Alert {
-	return { event, events: [event], suppressed: 0, redelivered };
+export function toAlert(event: LoggedEvent, isRedelivered = false): Alert {
+	return { event, events: [event], suppressedCount: 0, isRedelivered };
 }

@@ -15,10 +15,10 @@ export function gatherBursts(
 	lookback: readonly LoggedEvent[],
 	rule: BurstRule,
 ): readonly Alert[] {
-	const [fresh, redelivered] = [new Set<LoggedEvent>(), new Set<LoggedEvent>()];
-	for (const alert of alerts) (alert.redelivered ? redelivered : fresh).add(alert.event);
-	return groupEvents([...lookback, ...redelivered, ...fresh], rule)
-		.flatMap((group) => findBursts(group, fresh, redelivered, rule))
+	const [newEvents, redelivered] = [new Set<LoggedEvent>(), new Set<LoggedEvent>()];
+	for (const alert of alerts) (alert.isRedelivered ? redelivered : newEvents).add(alert.event);
+	return groupEvents([...lookback, ...redelivered, ...newEvents], rule)
+		.flatMap((group) => findBursts(group, newEvents, redelivered, rule))
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
 }
 
@@ -31,38 +31,38 @@ function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): 
 		if (group === undefined) continue;
 		// The kind keeps a burst's suppression key apart from that of a single event.
 		const key = `${groupKind} ${group.key}`;
-		const known = groups.get(key) ?? { ...group, key, members: [] };
-		groups.set(key, known);
-		known.members.push(event);
+		const groupSoFar = groups.get(key) ?? { ...group, key, members: [] };
+		groups.set(key, groupSoFar);
+		groupSoFar.members.push(event);
 	}
 	return [...groups.values()];
 }
 
 /**
- * A streak of events at each of which the count is reached is one burst, at its first event. It is new
- * if at none of its events the count was reached without the new ones. So a streak that only goes on is
- * none, and neither is one that an event which came late makes longer.
+ * Events in a row at each of which the count is reached are a streak, and make one burst, at the first of them. It is
+ * new only if, without the new events, the count was reached at none of them: a streak that only goes on, or that a late
+ * event makes longer, gives none.
  */
 function findBursts(
 	{ members, ...group }: Group,
-	fresh: ReadonlySet<LoggedEvent>,
+	newEvents: ReadonlySet<LoggedEvent>,
 	redelivered: ReadonlySet<LoggedEvent>,
 	rule: BurstRule,
 ): readonly Alert[] {
 	// The order is stable: within an instant, events that were there before come first.
 	const all = [...members].sort((one, other) => one.createdAtMs - other.createdAtMs);
-	const known = all.filter((event) => !fresh.has(event));
-	const knownStreaks = findStreaks(known, rule);
-	const reachedBefore = new Set(knownStreaks.flat());
+	const consumed = all.filter((event) => !newEvents.has(event));
+	const consumedStreaks = findStreaks(consumed, rule);
+	const reachedBefore = new Set(consumedStreaks.flat());
 	const toBurst = (counted: readonly LoggedEvent[], [event]: Streak): Alert => {
 		const end = counted.indexOf(event) + 1;
 		const events = counted.slice(end - rule.count, end);
-		return { event, events, group, suppressed: 0, redelivered: reachedBefore.has(event) };
+		return { event, events, group, suppressedCount: 0, isRedelivered: reachedBefore.has(event) };
 	};
 	return [
-		...knownStreaks
+		...consumedStreaks
 			.filter(([first]) => redelivered.has(first))
-			.map((streak) => toBurst(known, streak)),
+			.map((streak) => toBurst(consumed, streak)),
 		...findStreaks(all, rule)
 			.filter((streak) => !streak.some((event) => reachedBefore.has(event)))
 			.map((streak) => toBurst(all, streak)),
@@ -75,8 +75,8 @@ type Streak = [LoggedEvent, ...LoggedEvent[]];
 function findStreaks(events: readonly LoggedEvent[], { count, withinMs }: BurstRule): Streak[] {
 	const streaks: Streak[] = [];
 	let current: Streak | undefined;
-	for (const [at, event] of events.entries()) {
-		const oldestMs = events[at + 1 - count]?.createdAtMs ?? -Infinity;
+	for (const [index, event] of events.entries()) {
+		const oldestMs = events[index + 1 - count]?.createdAtMs ?? -Infinity;
 		if (oldestMs <= event.createdAtMs - withinMs) current = undefined;
 		else if (current === undefined) streaks.push((current = [event]));
 		else current.push(event);

@@ -11,7 +11,7 @@ export type HeartbeatMemory = {
 	readonly lastSignMs: number;
 	/** This many polls have delivered nothing since `sinceMs`. */
 	readonly polls: number;
-	/** The event that came latest lay so far behind the watermark, milliseconds. */
+	/** The most belated event lay this far behind the watermark, milliseconds. */
 	readonly maxLateMs: number;
 };
 

@@ -20,7 +20,7 @@ const MAX_PROCESSES = 8;
 type RestartSettings = Pick<TriggerSettings, 'afterRestart'>;
 
 /** Gives the time from which on this process has to deliver again, epoch milliseconds; undefined for nothing. */
-export function redeliverFromMs(
+export function redeliveryStartMsOf(
 	memory: RedeliveryMemory | undefined,
 	{ afterRestart }: RestartSettings,
 	processId: string | undefined,
@@ -42,9 +42,9 @@ export function rememberDelivery(
 	repeatedToMs: number | undefined,
 ): RedeliveryMemory | undefined {
 	if (settings.afterRestart === 'goOn' || processId === undefined) return undefined;
-	const repeatFromMs = redeliverFromMs(memory, settings, processId);
+	const repeatFromMs = redeliveryStartMsOf(memory, settings, processId);
 	const [oldest] = alerts;
-	if (oldest !== undefined && alerts.some(({ redelivered }) => !redelivered)) {
+	if (oldest !== undefined && alerts.some(({ isRedelivered }) => !isRedelivered)) {
 		// Events that come again together with new ones are in doubt once more.
 		const deliveredFromMs = Math.min(oldest.event.createdAtMs, repeatFromMs ?? Infinity);
 		return { processIds: [processId], deliveredFromMs, repeatedToMs };

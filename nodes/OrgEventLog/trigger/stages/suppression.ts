@@ -4,17 +4,17 @@ import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { Alert } from './alert';
 
 /**
- * The number of alerts that were held back since the last one was delivered, and the times of the delivered ones that may
- * still hold others back, epoch milliseconds, in the order in which they came: a late one may lie between two of them.
+ * It counts the alerts held back since the last delivered one, and has the times of the delivered ones that may still
+ * hold others back, epoch milliseconds, in the order in which they came: a late one may lie between two of them.
  */
-type AlertsOfKey = readonly [suppressed: number, ...timesMs: number[]];
+type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 
 /** Keys are known by their short hashes. */
-export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
+export type SuppressionMemory = Readonly<Record<string, KeyRecord>>;
 
 /**
- * Holds back what repeats an alert that was delivered less than `suppressRepeatsMs` before it or, if this one came late,
- * after it; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
+ * Holds back what repeats an alert delivered less than `suppressRepeatsMs` before it or, if this one came late, after
+ * it; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
  * if none comes late, the same log gives the same alerts, however polls cut it.
  *
  * @param floorMs no older event is delivered any more
@@ -30,18 +30,18 @@ export function suppressRepeats(
 	if (withinMs === 0) return [found, undefined];
 	const byKey = new Map(Object.entries(memory));
 	const alerts = found.flatMap((alert) => {
-		const { event, group, redelivered } = alert;
+		const { event, group, isRedelivered } = alert;
 		const atMs = event.createdAtMs;
-		const hashed = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
-		const [suppressed, ...timesMs] = byKey.get(hashed) ?? [0];
+		const keyHash = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
+		const [suppressedCount, ...timesMs] = byKey.get(keyHash) ?? [0];
 		// A redelivery was decided on before, and what is too old to be remembered was delivered.
-		if (redelivered && (timesMs.includes(atMs) || atMs < Math.min(...timesMs))) return [alert];
+		if (isRedelivered && (timesMs.includes(atMs) || atMs < Math.min(...timesMs))) return [alert];
 		if (timesMs.some((timeMs) => Math.abs(atMs - timeMs) < withinMs)) {
-			byKey.set(hashed, [redelivered ? suppressed : suppressed + 1, ...timesMs]);
+			byKey.set(keyHash, [isRedelivered ? suppressedCount : suppressedCount + 1, ...timesMs]);
 			return [];
 		}
-		byKey.set(hashed, [0, ...timesMs, atMs]);
-		return [{ ...alert, suppressed }];
+		byKey.set(keyHash, [0, ...timesMs, atMs]);
+		return [{ ...alert, suppressedCount }];
 	});
 	return [alerts, fitAlerts(byKey, floorMs - withinMs, freeCharacters)];
 }
@@ -55,22 +55,23 @@ const CHARACTERS_AROUND_KEY = 4;
  * @param holdingFromMs older alerts can't hold anything back any more, epoch milliseconds
  */
 export function fitAlerts(
-	byKey: ReadonlyMap<string, AlertsOfKey>,
+	byKey: ReadonlyMap<string, KeyRecord>,
 	holdingFromMs: number,
 	maxLength: number,
 ): SuppressionMemory {
-	const newestMsOf = ([, ...timesMs]: AlertsOfKey) => Math.max(...timesMs);
+	const newestMsOf = ([, ...timesMs]: KeyRecord) => Math.max(...timesMs);
 	const newestFirst = [...byKey].sort(([, one], [, other]) => newestMsOf(other) - newestMsOf(one));
 	let left = maxLength;
 	return Object.fromEntries(
-		newestFirst.flatMap(([key, alerts]) => {
-			const [suppressed, ...timesMs] = alerts;
+		newestFirst.flatMap(([key, record]) => {
+			const [suppressedCount, ...timesMs] = record;
 			// An entry with a suppressed count stays until the next alert has told it.
-			const toldFromMs = suppressed > 0 ? newestMsOf(alerts) - 1 : Infinity;
-			const keptMs = timesMs.filter((timeMs) => timeMs > Math.min(holdingFromMs, toldFromMs));
-			if (keptMs.length === 0) return [];
-			left -= JSON.stringify([suppressed, ...keptMs]).length + key.length + CHARACTERS_AROUND_KEY;
-			return left < 0 ? [] : [[key, [suppressed, ...keptMs]]];
+			const toldFromMs = suppressedCount > 0 ? newestMsOf(record) - 1 : Infinity;
+			const keptTimesMs = timesMs.filter((timeMs) => timeMs > Math.min(holdingFromMs, toldFromMs));
+			if (keptTimesMs.length === 0) return [];
+			const kept: KeyRecord = [suppressedCount, ...keptTimesMs];
+			left -= JSON.stringify(kept).length + key.length + CHARACTERS_AROUND_KEY;
+			return left < 0 ? [] : [[key, kept]];
 		}),
 	);
 }

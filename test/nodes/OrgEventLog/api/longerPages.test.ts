@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
 import { readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
+import { LogPages } from '../../../../nodes/OrgEventLog/reading/logPages';
 import { createClockedClient, ok, refusal, type Query } from '../../../support/clockedClient';
 
 const FIRST = 1_000;
@@ -68,7 +68,7 @@ type Fixture = ReturnType<typeof createFixture>;
 /** As Return All reads. */
 async function readAll({ source }: Fixture, pageSize?: number) {
 	const ids: string[] = [];
-	const log = new ServedLog(source(pageSize));
+	const log = new LogPages(source(pageSize));
 	for await (const batch of readRange(log, {}, 'ASC', { maxParallelWindows: 4 })) {
 		ids.push(...batch.map(({ id }) => id));
 	}

@@ -70,7 +70,7 @@ it('says that the refresh token was refused, after one exchange', async () => {
 	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
 		kind: 'unauthorized',
 		message: 'The refresh token was not accepted',
-		facts: { duringExchange: true, status: 401 },
+		facts: { isExchange: true, status: 401 },
 	});
 	expect(service.requests).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/retryPolicy';
+import { MAX_WAIT_MS, retryWaitMsOf } from '../../../../nodes/OrgEventLog/api/retryPolicy';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 describe('a failed request', () => {
@@ -6,8 +6,13 @@ describe('a failed request', () => {
 		failure: EventLogFailure,
 		{ retries = 0, hasProgress = false, random = 0, backoffMs = 500 } = {},
 	) => {
-		const failedBefore = Array<typeof failure.kind>(retries).fill(failure.kind);
-		return waitBeforeRetry(failure, { failedBefore, hasProgress, random, backoffMs });
+		const previousFailureKinds = Array<typeof failure.kind>(retries).fill(failure.kind);
+		return retryWaitMsOf(failure, {
+			previousFailureKinds,
+			hasProgress,
+			random,
+			backoffMs,
+		});
 	};
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });

@@ -19,7 +19,7 @@ const REQUIRED = {
 const VARIANTS = [
 	REQUIRED,
 	{ ...REQUIRED, apiVersion: 'v2', basePath: '/x' },
-	{ ...REQUIRED, authentication: 'refreshToken', duringExchange: true, retryAfterMs: 5000 },
+	{ ...REQUIRED, authentication: 'refreshToken', isExchange: true, retryAfterMs: 5000 },
 	{ ...REQUIRED, timeoutMs: 1500 },
 ] as const;
 /** Of what only List, Count and Feed do. */
@@ -68,7 +68,7 @@ it.each(KINDS.filter((kind) => !OF_THE_NODE.has(kind)))(
 
 it('tells a poll that it will be tried again, whatever n8n is told', () => {
 	const failure = new EventLogFailure('notFound', { status: 404 })
-		.asTemporary()
+		.toTemporary()
 		.withFacts({ isPoll: true });
 	expect(failure.declaredCause).toBe('temporarily-unavailable');
 	const description = (thrown: EventLogFailure) => toNodeError(NODE, thrown).description;
@@ -103,7 +103,7 @@ it('tells whoever pasted the one into the field of the other to change the mode'
 		/set Authentication to Refresh Token\.$/,
 	);
 	expect(
-		unauthorized.describe({ status: 401, authentication: 'refreshToken', duringExchange: true })
+		unauthorized.describe({ status: 401, authentication: 'refreshToken', isExchange: true })
 			.description,
 	).toMatch(/set Authentication to API Key\.$/);
 });

@@ -5,7 +5,7 @@ import {
 	readForward,
 	readRange,
 } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
+import { LogPages } from '../../../../nodes/OrgEventLog/reading/logPages';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 
 export const START_MS = 1_700_000_000_000;
@@ -27,7 +27,7 @@ export interface Reading {
 export function serve(log: ModelLog, { pageSize = 1000, isList = false }: Reading = {}) {
 	const { fetchPage } = log;
 	const source = { fetchPage, pageSize, isOrderReliable: isList };
-	return new ServedLog<LoggedEvent>(source, undefined, () => log.nowMs);
+	return new LogPages<LoggedEvent>(source, undefined, () => log.nowMs);
 }
 
 export async function readAll(log: ModelLog, reading: Reading = {}): Promise<LoggedEvent[]> {
@@ -46,7 +46,7 @@ export async function readAll(log: ModelLog, reading: Reading = {}): Promise<Log
 		const left = wanted === Infinity ? undefined : () => wanted - events.length;
 		for await (const batch of readRange(served, range, order, {
 			maxParallelWindows: workers,
-			countWanted: left,
+			getWanted: left,
 		})) {
 			events.push(...batch);
 			if (events.length >= wanted) break;

@@ -8,7 +8,7 @@ import {
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { ServiceProfile } from '../../../../nodes/OrgEventLog/reading/profile';
 import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
+import { LogPages } from '../../../../nodes/OrgEventLog/reading/logPages';
 import {
 	type Reading,
 	HOUR_MS,
@@ -315,7 +315,7 @@ it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 /** A poll of a log whose service has been asked before. */
 function serveKnown(log: ModelLog, profile: ServiceProfile, pageSize = 1000) {
 	const source = { fetchPage: log.fetchPage, pageSize, isOrderReliable: false };
-	return new ServedLog<LoggedEvent>(source, profile, () => log.nowMs);
+	return new LogPages<LoggedEvent>(source, profile, () => log.nowMs);
 }
 
 it('a malformed record at the end of a page, whose service keeps no order, costs no halving', async () => {

@@ -39,9 +39,9 @@ function decoded(encoded: string): ConsumedEvents {
 it('what was encoded is known again, and nothing else is', () => {
 	fc.assert(
 		fc.property(events, events, (consumed, others) => {
-			const { encoded, completeFromMs } = consumedOf(consumed).encode(64_000);
+			const { encoded, encodedFromMs } = consumedOf(consumed).encode(64_000);
 			const after = decoded(JSON.parse(JSON.stringify(encoded)) as string);
-			expect(completeFromMs).toBe(-Infinity);
+			expect(encodedFromMs).toBe(-Infinity);
 			const known = new Set(consumed.map(keyOf));
 			for (const event of [...consumed, ...others]) {
 				expect(after.has(event)).toBe(known.has(keyOf(event)));
@@ -55,11 +55,11 @@ it('what was encoded is known again, and nothing else is', () => {
 it('what does not fit is left out oldest first, by whole instants, and that is told', () => {
 	fc.assert(
 		fc.property(events, fc.integer({ min: 0, max: 600 }), (consumed, maxLength) => {
-			const { encoded, completeFromMs } = consumedOf(consumed).encode(maxLength);
+			const { encoded, encodedFromMs } = consumedOf(consumed).encode(maxLength);
 			expect(encoded.length).toBeLessThanOrEqual(maxLength);
 			const after = decoded(encoded);
 			for (const event of consumed) {
-				expect(after.has(event)).toBe(event.createdAtMs >= completeFromMs);
+				expect(after.has(event)).toBe(event.createdAtMs >= encodedFromMs);
 			}
 		}),
 		RUNS,

@@ -46,10 +46,10 @@ function advance(
 		matches: () => true,
 		...rules,
 	};
-	const times = { slowerClockMs: NOON_MS + MINUTE, fasterClockMs: NOON_MS + MINUTE };
+	const times = { earlierNowMs: NOON_MS + MINUTE, laterNowMs: NOON_MS + MINUTE };
 	const { taken, watermarkMs, floorMs, ...others } = advanceCursor(
 		cursor,
-		{ events, ...times, settledToMs: Infinity, elapsedMs: 0, ...section },
+		{ events, ...times, coveredToMs: Infinity, elapsedMs: 0, ...section },
 		allRules,
 	);
 	const consumed = consumedOf(taken, cursor.consumed).filterInstants((atMs) => atMs >= floorMs);
@@ -85,12 +85,12 @@ describe('the floor', () => {
 		],
 		[
 			'follows no further than the log was gone over',
-			...([eventAt(MINUTE), { settledToMs: NOON_MS - 4.5 * MINUTE }, -4.5] as const),
+			...([eventAt(MINUTE), { coveredToMs: NOON_MS - 4.5 * MINUTE }, -4.5] as const),
 		],
 		[
 			'follows neither clock further than the other one',
 			eventAt(MINUTE),
-			{ slowerClockMs: NOON_MS + 0.5 * MINUTE, fasterClockMs: NOON_MS + 60 * MINUTE },
+			{ earlierNowMs: NOON_MS + 0.5 * MINUTE, laterNowMs: NOON_MS + 60 * MINUTE },
 			-4.5,
 		],
 	])('%s', (_what, event, section, minutes) => {
@@ -149,7 +149,7 @@ it('what is dated in the future waits until it is due, and holds nothing back', 
 	const events = [eventAt(0, 'now'), eventAt(DAY, 'future')];
 	const first = advance(cursorAtNoon(), events);
 	expect([first.emit, first.end]).toEqual([['now'], 'future']);
-	const due = { slowerClockMs: NOON_MS + DAY, fasterClockMs: NOON_MS + DAY };
+	const due = { earlierNowMs: NOON_MS + DAY, laterNowMs: NOON_MS + DAY };
 	expect(advance(first.cursor, events, due).emit).toEqual(['future']);
 });
 

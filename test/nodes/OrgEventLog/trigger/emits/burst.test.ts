@@ -17,7 +17,13 @@ function sentenceOf(
 		...{ id: `e-${at}`, createdAtMs: NOON_MS + at * stepMs, fields },
 	}));
 	const event = { id: 'last', createdAtMs: NOON_MS + (count - 1) * stepMs, fields };
-	const alert = { event, events, group: { key: '', value }, suppressed: 0, redelivered: false };
+	const alert = {
+		event,
+		events,
+		group: { key: '', value },
+		suppressedCount: 0,
+		isRedelivered: false,
+	};
 	return toBurstSentence(alert, groupKind, noun);
 }
 

@@ -90,8 +90,8 @@ it('says how many were held back before all of its events, and that one comes ag
 	const [one, other] = [toAlert(eventBy(null, 0), true), toAlert(eventBy(null, 1))];
 	const digest = toDigest(
 		[
-			{ ...one, suppressed: 2 },
-			{ ...other, suppressed: 3 },
+			{ ...one, suppressedCount: 2 },
+			{ ...other, suppressedCount: 3 },
 		],
 		settings,
 	);

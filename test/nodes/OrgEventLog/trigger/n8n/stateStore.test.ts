@@ -103,44 +103,44 @@ it('progress that n8n has not saved counts again where n8n loses the delivery af
 	expect(open(saved(), memory).currentState?.cursor.watermarkMs).toBe(10);
 });
 
-it('a poll is overtaken where another one has delivered something since it began', () => {
+it('a poll is superseded where another one has delivered something since it began', () => {
 	const memory = new ProcessMemory();
 	const [slow, quick] = [open(saved(), memory), open(saved(), memory)];
 	quick.keep(at(20), 'progress');
-	expect(slow.isOvertaken).toBe(false);
+	expect(slow.isSuperseded).toBe(false);
 	quick.keep(at(30), 'delivery');
-	expect(slow.isOvertaken).toBe(true);
+	expect(slow.isSuperseded).toBe(true);
 });
 
-it('a poll is overtaken for ten seconds where n8n hands it a state of before a delivery', () => {
+it('a poll is superseded for ten seconds where n8n hands it a state of before a delivery', () => {
 	const memory = new ProcessMemory();
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
 	open(saved(), memory).keep(at(30), 'delivery');
 	clock.mockReturnValue(1_009_999);
-	expect(open(saved(), memory).isOvertaken).toBe(true);
-	expect(open(saved({ ofNode: copyOf('own', 5, 30) }), memory).isOvertaken).toBe(false);
+	expect(open(saved(), memory).isSuperseded).toBe(true);
+	expect(open(saved({ ofNode: copyOf('own', 5, 30) }), memory).isSuperseded).toBe(false);
 	clock.mockReturnValue(1_010_000);
-	expect(open(saved(), memory).isOvertaken).toBe(false);
+	expect(open(saved(), memory).isSuperseded).toBe(false);
 	// The host's clock is set back.
 	clock.mockReturnValue(990_000);
-	expect(open(saved(), memory).isOvertaken).toBe(false);
+	expect(open(saved(), memory).isSuperseded).toBe(false);
 });
 
-it('progress after a delivery that n8n has stored overtakes nothing', () => {
+it('progress after a delivery that n8n has stored supersedes nothing', () => {
 	const memory = new ProcessMemory();
 	open(saved(), memory).keep(at(30), 'delivery');
 	const next = () => open(saved({ ofNode: copyOf('own', 5, 30) }), memory);
 	next().keep(at(40), 'progress');
-	expect(next().isOvertaken).toBe(false);
+	expect(next().isSuperseded).toBe(false);
 });
 
 it('an activation that begins takes over what another poll finds', () => {
 	const memory = new ProcessMemory();
 	const store = open(saved(), memory);
 	open(saved(), memory);
-	expect(store.isOvertaken).toBe(false);
+	expect(store.isSuperseded).toBe(false);
 	open(saved(), memory, 'own', 'publication');
-	expect(store.isOvertaken).toBe(true);
+	expect(store.isSuperseded).toBe(true);
 });
 
 it('an activation learns the length of pages anew, as the service may be another one', () => {

@@ -29,7 +29,7 @@ function gather({ before = [], fresh = [], redelivered = [] }: Given): readonly 
 
 /** The first and the last minute of each burst, and how many events it has. */
 function told(given: Given): unknown[] {
-	return gather(given).map(({ events, event, redelivered }) => [
+	return gather(given).map(({ events, event, isRedelivered: redelivered }) => [
 		(events[0]?.createdAtMs ?? NaN) / MINUTE,
 		event.createdAtMs / MINUTE,
 		events.length,

@@ -8,13 +8,13 @@ export interface PageFetcher<Event extends TimedEvent> {
 	readonly isOrderReliable: boolean;
 }
 
-/** The part of a page of the API that lies in a window. */
-export interface ServedPage<Event extends TimedEvent> {
+/** It is the part of a page that lies in the window that was asked for. */
+export interface PageResult<Event extends TimedEvent> {
 	/** Only events of the window are given, in the service's order. */
 	readonly events: readonly Event[];
 	/** A malformed record has no time that would tell if it lies in the window. */
 	readonly malformedIds: readonly string[];
-	/** This length of the page counts malformed records and events outside the window, too. */
+	/** The page has so many entries: malformed records and events outside the window count, too. */
 	readonly entries: number;
 	readonly limit: number;
 	/** So many events lay outside the window: a bound included the instant that it names, or was left out. */

@@ -1,14 +1,14 @@
 import type { EventsPage, Order, PageRequest, RequestedOrder } from '../api/page';
 import { MIN_PAGE_LENGTH, countEntries } from '../api/page';
-import { isEventLogFailure, mayRefuseQuery, toOutcome } from '../errors/failure';
+import { isEventLogFailure, mayMeanRefusedQuery, toOutcome } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { InclusiveBounds, Window } from './positions';
 import { boundsOf, inclusiveBoundsOf, contains, positionOf } from './positions';
 import { learnOrder, type ServiceProfile, toRequestedOrder } from './profile';
-import type { ServedPage, PageFetcher, PageOptions } from './servedPage';
+import type { PageResult, PageFetcher, PageOptions } from './pageResult';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
-export class ServedLog<Event extends TimedEvent> {
+export class LogPages<Event extends TimedEvent> {
 	private readonly pageSize: number;
 	/** The last page that told the service's clock said this, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
@@ -21,12 +21,12 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/**
 	 * @param profile is replaced as pages show more, and is right also after a failed read
-	 * @param nowMs gives the host's clock, epoch milliseconds, for services that don't tell theirs
+	 * @param now gives the host's clock, epoch milliseconds, for services that don't tell theirs
 	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,
 		public profile: ServiceProfile = { longestPage: 0 },
-		private readonly nowMs: () => number = Date.now,
+		private readonly now: () => number = Date.now,
 	) {
 		// No service cuts its pages shorter, and a shorter page would not tell the order.
 		this.pageSize = Math.max(MIN_PAGE_LENGTH, fetcher.pageSize);
@@ -38,7 +38,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** Gives true if the service has given longer pages, so that this is probably the last one. */
-	isShort({ entries, limit }: Pick<ServedPage<Event>, 'entries' | 'limit'>): boolean {
+	isShort({ entries, limit }: Pick<PageResult<Event>, 'entries' | 'limit'>): boolean {
 		return entries < Math.min(limit, this.profile.longestPage);
 	}
 
@@ -56,18 +56,18 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** Gives the time of the clock that is behind, epoch milliseconds, so that no bound lies in either one's future. */
-	get slowerClockMs(): number {
-		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
+	get earlierNowMs(): number {
+		return Math.min(this.now(), this.serviceTimeMs ?? Infinity);
 	}
 
 	/** Gives the time of the clock that is ahead, epoch milliseconds; a service tells it to the second. */
-	get fasterClockMs(): number {
-		return Math.max(this.nowMs(), (this.serviceTimeMs ?? -Infinity) + 999);
+	get laterNowMs(): number {
+		return Math.max(this.now(), (this.serviceTimeMs ?? -Infinity) + 999);
 	}
 
-	/** Gives a time (epoch milliseconds) that hardly an event lies behind, though a wrong clock may make one. */
+	/** Gives a time, epoch milliseconds, that hardly any event is later than; a wrong clock may make one. */
 	get newestExpectedMs(): number {
-		return Math.max(this.slowerClockMs, this.newestSeenMs);
+		return Math.max(this.earlierNowMs, this.newestSeenMs);
 	}
 
 	/** Gives true if nothing is known of the order, and it was not asked for yet. */
@@ -105,9 +105,9 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** Fetches a window's first page, or a later one by `skip`. @throws EventLogFailure */
-	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<ServedPage<Event>> {
+	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<PageResult<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
-		const maxBeforeMs = Math.max(this.slowerClockMs - 1, this.newestSeenMs + 1);
+		const maxBeforeMs = Math.max(this.earlierNowMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toRequestedOrder(order, this.profile),
 			...boundsOf(window, order, this.bounds, maxBeforeMs),
@@ -177,6 +177,6 @@ export class ServedLog<Event extends TimedEvent> {
 }
 
 function ignoreRefusal(thrown: unknown): undefined {
-	if (isEventLogFailure(thrown) && mayRefuseQuery(thrown)) return undefined;
+	if (isEventLogFailure(thrown) && mayMeanRefusedQuery(thrown)) return undefined;
 	throw thrown;
 }

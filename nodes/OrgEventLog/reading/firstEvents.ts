@@ -3,13 +3,13 @@ import { MIN_PAGE_LENGTH, type Order, type TimeRange } from '../api/page';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
-import { ServedLog } from './servedLog';
+import { LogPages } from './logPages';
 
 /**
  * Gives the oldest or the newest event of the log by List, whose order is documented; undefined for an empty log.
  * @throws EventLogFailure
  */
-export async function fetchOutermostEvent(
+export async function fetchFirstEvent(
 	client: ListClient,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
@@ -19,7 +19,7 @@ export async function fetchOutermostEvent(
 
 /** Gives the time of the oldest event, epoch milliseconds; undefined if it can't be read. */
 export async function readOldestTime(client: ListClient): Promise<number | undefined> {
-	const outcome = await toOutcome(fetchOutermostEvent(client, 'ASC'));
+	const outcome = await toOutcome(fetchFirstEvent(client, 'ASC'));
 	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
 }
 
@@ -33,8 +33,8 @@ export async function fetchNewestEvents(
 	return (await openList(client, maxCount).fetch('DESC', window, { mayBeEmpty: true })).events;
 }
 
-function openList(client: ListClient, pageSize: number): ServedLog<LoggedEvent> {
-	return new ServedLog<LoggedEvent>({
+function openList(client: ListClient, pageSize: number): LogPages<LoggedEvent> {
+	return new LogPages<LoggedEvent>({
 		fetchPage: async (request) => await client.listPage({}, request),
 		pageSize,
 		isOrderReliable: true,
