@@ -12,7 +12,7 @@ import {
 	exchangeRefreshToken,
 } from '../nodes/OrgEventLog/api/accessToken';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
-import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
+import { type SendHttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
 
 /** Requests that need a token at the same moment share an exchange, because a service may accept the newest alone. */
 const exchangesInFlight = new Map<string, Promise<string>>();
@@ -111,7 +111,7 @@ export class OrgEventLogApi implements ICredentialType {
 	): Promise<IDataObject> {
 		const fields = readCredentialFields(credentials);
 		if (fields.authentication === 'apiKey') return {};
-		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
+		const httpRequest: SendHttpRequest = async (options, abortSignal): Promise<unknown> =>
 			await this.helpers.httpRequest({ ...options, ...RESPONSE_OPTIONS, abortSignal });
 		const tokenPrefix = tokenPrefixOf(fields);
 		const token =

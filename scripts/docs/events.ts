@@ -6,7 +6,7 @@ import {
 	type SimplifiedColumn,
 } from '../../nodes/OrgEventLog/events/columns';
 import { DOCUMENTED_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
-import { createItemJsonConverter } from '../../nodes/OrgEventLog/output/eventColumns';
+import { createItemJsonConverter } from '../../nodes/OrgEventLog/output/eventConverters';
 import { emptyEvent, exampleEvent, withOther } from './exampleEvent';
 import { code, table, writtenCells } from './markdown';
 import type { Sections } from './sections';

@@ -1,9 +1,9 @@
 import {
 	EventLogFailure,
-	FAILURE_KINDS,
+	FAILURE_TABLE,
 	type FailureKind,
 } from '../../nodes/OrgEventLog/errors/failure';
-import type { FailureCause } from '../../nodes/OrgEventLog/errors/kinds/defineFailure';
+import type { FailureCause } from '../../nodes/OrgEventLog/errors/kinds/failureTypes';
 import { anchorOf, table } from './markdown';
 import type { Sections } from './sections';
 
@@ -28,9 +28,9 @@ const WORDINGS = [
 /** What is tried again by itself, and what a poll tells n8n's scheduler: nothing else of n8n reads it. */
 export function failureSections(): Sections {
 	const groups = new Map<string, Set<string>>();
-	const isKind = (name: string): name is FailureKind => name in FAILURE_KINDS;
-	for (const kind of Object.keys(FAILURE_KINDS).filter(isKind)) {
-		const { maxRetries = 0, cause, mayMeanOutage = false } = FAILURE_KINDS[kind];
+	const isKind = (name: string): name is FailureKind => name in FAILURE_TABLE;
+	for (const kind of Object.keys(FAILURE_TABLE).filter(isKind)) {
+		const { maxRetries = 0, cause, mayMeanOutage = false } = FAILURE_TABLE[kind];
 		const told = mayMeanOutage ? 'temporarily-unavailable' : cause;
 		const group = [timesOf(maxRetries), CAUSES[told]].join(SEPARATOR);
 		const messages = groups.get(group) ?? new Set();

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { MAX_SUMMARY_LETTERS } from '../../nodes/OrgEventLog/events/summarySentence';
+import { MAX_SUMMARY_LENGTH } from '../../nodes/OrgEventLog/events/summarySentence';
 import type { ExampleWorkflow } from './exampleWorkflows';
 import { examples, isObject, samplesOf, textOf } from './exampleWorkflows';
 import type { Given, Rehearsed } from './rehearsal';
@@ -12,7 +12,7 @@ const TEAMS_BYTES = 28 * 1024;
 const JIRA_CHARACTERS = 32_767;
 
 /** As long a sentence as the node makes of an event, with what Slack wants escaped. */
-const LONGEST = `R&D ${'was refused '.repeat(30)}`.slice(0, MAX_SUMMARY_LETTERS);
+const LONGEST = `R&D ${'was refused '.repeat(30)}`.slice(0, MAX_SUMMARY_LENGTH);
 
 const READER = /\.orgEventLog(?:Trigger)?$/;
 

@@ -4,7 +4,7 @@ import { EventLogFailure, requireValue } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { requestFactsOf } from './endpoints';
-import { NO_REDIRECTS, type HttpRequest, makeRequest } from './request';
+import { NO_REDIRECTS, type SendHttpRequest, makeRequest } from './request';
 import { parseObject, readServiceWords } from './responseData';
 import type { ServiceResponse } from './responseStatus';
 
@@ -21,7 +21,7 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 /** @throws EventLogFailure without a status of 401, which would make n8n try the exchange a second time */
 export async function exchangeRefreshToken(
 	fields: CredentialFields,
-	httpRequest: HttpRequest,
+	httpRequest: SendHttpRequest,
 ): Promise<string> {
 	const options = {
 		method: 'POST',
@@ -32,13 +32,13 @@ export async function exchangeRefreshToken(
 	const outcome = await makeRequest(
 		async (abortSignal) => await httpRequest(options, abortSignal),
 		{ timeoutMs: EXCHANGE_TIMEOUT_MS, now: Date.now },
-		readToken,
+		parseExchangedToken,
 		{ ...requestFactsOf(fields, EXCHANGE_PATH), isExchange: true },
 	);
 	return requireValue(outcome);
 }
 
-function readToken({ body }: ServiceResponse): string {
+function parseExchangedToken({ body }: ServiceResponse): string {
 	const response = parseObject(body);
 	const token = typeof response.Message === 'string' ? response.Message.trim() : '';
 	if (isHeaderToken(token)) return token;
@@ -61,7 +61,7 @@ export function authorize(
 	const detail = findRiskyOption(request);
 	if (detail !== undefined) throw new EventLogFailure('tokenAtRisk', { detail });
 	const isKey = fields.authentication === 'apiKey';
-	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
+	const token = isKey ? fields.secret : readStoredToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});
 	const otherHeaders = Object.entries(request.headers ?? {}).filter(
 		([name]) => !isHeader('authorization', name),
@@ -103,7 +103,7 @@ export function tokenPrefixOf({ baseUrl, secret }: CredentialFields): string {
 }
 
 /** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
-function readAccessToken(storedToken: unknown, fields: CredentialFields): string {
+function readStoredToken(storedToken: unknown, fields: CredentialFields): string {
 	const tokenPrefix = tokenPrefixOf(fields);
 	const isBound = typeof storedToken === 'string' && storedToken.startsWith(tokenPrefix);
 	return isBound ? storedToken.slice(tokenPrefix.length) : '';

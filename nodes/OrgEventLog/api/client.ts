@@ -23,7 +23,7 @@ export interface EventLogClient {
 
 export type ListClient = Pick<EventLogClient, 'listPage'>;
 
-export interface ReadSettings extends RequestSettings {
+export interface ClientOptions extends RequestSettings {
 	readonly needsJsonLines?: boolean;
 	/** Pages are no longer than this until the first full one tells that longer ones save time. */
 	readonly firstPageSize?: number;
@@ -31,7 +31,7 @@ export interface ReadSettings extends RequestSettings {
 	readonly learnedPageLength?: LearnedPageLength;
 }
 
-export type ClientSettings = ReadSettings & RequestDependencies;
+export type ClientSettings = ClientOptions & RequestDependencies;
 
 const LOG_SCOPE_LENGTH = 16;
 
@@ -71,7 +71,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	};
 }
 
-/** A run without a readable event reads another format. A single record, or a short page, may be so by chance. */
+/** If a run can read no event, the service has another format. A single record, or a short page, may be so by chance. */
 function requireReadableEvents(
 	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ limit }: PageRequest,

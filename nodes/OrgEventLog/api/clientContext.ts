@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { createClient, type EventLogClient, type ReadSettings } from './client';
+import { createClient, type EventLogClient, type ClientOptions } from './client';
 import { type CredentialFields, readCredentialFields } from './credentialFields';
 import { type Endpoint, type Query, apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
@@ -22,7 +22,7 @@ function prepareRequest(
 	return async ({ timeoutMs, abortSignal, renewsToken }): Promise<unknown> => {
 		// Without the index n8n takes the first item's credential, whose expressions may give somebody else's key.
 		const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-		// Without a token n8n gets a new one, unless another request has got one, which is in the credential then.
+		// n8n gets a new token if there is none. One that isn't the refused one came from another request, and is kept.
 		if (renewsToken && data.accessToken === usedToken) data.accessToken = '';
 		const options = {
 			method: 'GET',
@@ -47,7 +47,7 @@ function prepareRequest(
 /** Makes no request yet. @throws EventLogFailure naming the credential's field that can't be used */
 export async function createEventLogClient(
 	context: NodeContext,
-	{ itemIndex, ...options }: ReadSettings & { readonly itemIndex?: number },
+	{ itemIndex, ...options }: ClientOptions & { readonly itemIndex?: number },
 ): Promise<EventLogClient> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fields = readCredentialFields(credential);

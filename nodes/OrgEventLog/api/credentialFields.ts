@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { Authentication } from '../errors/kinds/defineFailure';
+import type { Authentication } from '../errors/kinds/failureTypes';
 import type { JsonObject } from '../json/jsonValues';
 
 /** Requests go to this service and are authenticated so; the secret is left out, because few may know it. */

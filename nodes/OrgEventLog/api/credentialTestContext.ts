@@ -9,11 +9,11 @@ import { exchangeRefreshToken } from './accessToken';
 import { readCredentialFields } from './credentialFields';
 import { type Endpoint, apiPathOf, requestFactsOf } from './endpoints';
 import { parseEventsPage } from './parseResponse';
-import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
+import { type SendHttpRequest, NO_REDIRECTS, makeRequest } from './request';
 
 const TIMEOUT_MS = 30_000;
 
-/** A test by data alone could neither tell a refused refresh token from a refused API key nor read the response. */
+/** n8n's declarative test could neither tell a refused refresh token from a refused API key nor read the response. */
 export async function testEventLogCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -30,7 +30,7 @@ export async function testEventLogCredential(
 }
 
 /** Exchanges the refresh token, or takes the API key, and asks List, or Feed if List is out of reach. */
-async function requireReadAccess(data: JsonObject, httpRequest: HttpRequest): Promise<void> {
+async function requireReadAccess(data: JsonObject, httpRequest: SendHttpRequest): Promise<void> {
 	const fields = readCredentialFields(data);
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : await exchangeRefreshToken(fields, httpRequest);
@@ -53,7 +53,7 @@ async function requireReadAccess(data: JsonObject, httpRequest: HttpRequest): Pr
 }
 
 /** Credential tests get only n8n's older request helper, whose options have other names. */
-function createHttpRequest({ helpers }: ICredentialTestFunctions): HttpRequest {
+function createHttpRequest({ helpers }: ICredentialTestFunctions): SendHttpRequest {
 	return async (options): Promise<unknown> =>
 		await helpers.request({
 			...options,

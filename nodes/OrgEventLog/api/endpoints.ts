@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../errors/kinds/defineFailure';
+import type { RequestFacts } from '../errors/kinds/failureTypes';
 import type { ServiceAccess } from './credentialFields';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';

@@ -22,18 +22,19 @@ type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcom
 /** A service that refuses even a page of this length refuses something else. */
 const PROBE_LENGTH = MIN_PAGE_LENGTH;
 
-/** A quicker first page was hardly waited for; with a slower one, five times as many events might take too long. */
+/** Longer pages are tried if the first full one took so long: less is hardly waited for, more gets too slow with them. */
 const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
-const NO_RETRY: RetryOptions = { maxRetriesIfTooLong: 0 };
+/** A length is tried once; a throttled request is made again all the same. */
+const ONE_TRY: RetryOptions = { maxRetriesIfTooLong: 0 };
 
-/** A longer page is not worth a second try. The first one came within a second. */
-const TRIAL: RetryOptions = { ...NO_RETRY, timeoutMs: 5_000 };
+/** A page longer than `firstPageSize` is tried once, for five seconds: the first full page took one at most. */
+const TRIAL: RetryOptions = { ...ONE_TRY, timeoutMs: 5_000 };
 
 /** Finds out which page length a service accepts. How a longer page is tried is in docs/decisions/requests.md. */
 export class PageLengths {
 	private maxLength: number;
-	/** A failed page of this length was shown to be too long, and no page came since. */
+	/** A failed page of `maxLength` was shown to be too long, and no page came since. */
 	private isLengthRefused = false;
 	private hasTimedFullPage = false;
 
@@ -50,9 +51,9 @@ export class PageLengths {
 			const limit = Math.floor(Math.min(request.limit, this.maxLength));
 			const limited = { ...request, limit };
 			const isTrial = limit > this.firstPageSize;
-			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? NO_RETRY : {});
+			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? ONE_TRY : {});
 			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
-				const probe = await send({ ...request, limit: PROBE_LENGTH }, NO_RETRY);
+				const probe = await send({ ...request, limit: PROBE_LENGTH }, ONE_TRY);
 				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
 				if ('value' in probe && isLengthSuspect(outcome, limit)) {
@@ -69,7 +70,7 @@ export class PageLengths {
 			// Other requests may have found out meanwhile that pages have to be even shorter.
 			const shorter = isTrial ? this.firstPageSize : halfOf(limit);
 			this.maxLength = Math.min(this.maxLength, shorter);
-			// The run may end before a page comes, and each of these may have taken a timeout.
+			// The run may end before a page comes, and each length that failed may have cost a timeout.
 			if (!isTrial) this.learned.maxLength = this.maxLength;
 		}
 	}
@@ -77,7 +78,7 @@ export class PageLengths {
 	/** Learns from a page, and gives it with the limit that it was asked for with. */
 	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): LoggedPage {
 		const entries = countEntries(page);
-		// A service that caps pages in silence, or by its default, counts as asked for no more than it gave.
+		// A service may cap pages in silence: then the page is given as if just its length had been asked for.
 		const isCapped = entries === this.firstPageSize || entries === MIN_PAGE_LENGTH;
 		if (limit > this.firstPageSize && isCapped) {
 			this.maxLength = Math.min(this.maxLength, this.firstPageSize);

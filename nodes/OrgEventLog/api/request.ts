@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, isEventLogFailure, type Outcome } from '../errors/failure';
-import type { RequestFacts } from '../errors/kinds/defineFailure';
+import type { RequestFacts } from '../errors/kinds/failureTypes';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { type ServiceResponse, failureOfStatus } from './responseStatus';
@@ -14,7 +14,7 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 export const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
 /** This is one of n8n's request helpers. It streams the body and follows no redirect, but may not heed the signal. */
-export type HttpRequest = (
+export type SendHttpRequest = (
 	options: IHttpRequestOptions,
 	abortSignal: AbortSignal,
 ) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { FailureKind, Outcome } from '../errors/failure';
-import { EventLogFailure, needsNewToken, FAILURE_KINDS } from '../errors/failure';
-import type { RequestFacts } from '../errors/kinds/defineFailure';
+import { EventLogFailure, needsNewToken, FAILURE_TABLE } from '../errors/failure';
+import type { RequestFacts } from '../errors/kinds/failureTypes';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { ServiceAccess } from './credentialFields';
 import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';
@@ -71,7 +71,7 @@ export class Requests {
 	private resumesAtMs: number | undefined;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;
-	/** Counts new access tokens that were refused in a row. After the first, a status 403 is a missing permission. */
+	/** Counts new access tokens refused in a row. After the first, a 403 is no longer taken for an old token. */
 	private tokenRefusals = 0;
 	/** Nothing is sent any more once the service refuses every new token. */
 	private finalRefusal: EventLogFailure | undefined;
@@ -98,9 +98,9 @@ export class Requests {
 				this.noteFailure(pending, failure);
 				const waitMs = this.planRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
-				// A refused request must not pause from here to its new slot, or others would go before it.
-				const isForAll = FAILURE_KINDS[failure.kind].isThrottling;
-				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs ?? 0, now() + waitMs);
+				// Nothing is awaited from here to the slot of a throttled request, or others would go before it.
+				const isThrottling = FAILURE_TABLE[failure.kind].isThrottling;
+				if (isThrottling) this.resumesAtMs = Math.max(this.resumesAtMs ?? 0, now() + waitMs);
 				else if (waitMs > 0) await wait(waitMs);
 			}
 			await this.slots.take(failure !== undefined);
@@ -120,7 +120,7 @@ export class Requests {
 	}
 
 	private noteFailure(pending: PendingRequest, failure: EventLogFailure): void {
-		const { isThrottling } = FAILURE_KINDS[failure.kind];
+		const { isThrottling } = FAILURE_TABLE[failure.kind];
 		if (isThrottling) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
 		const wasRenewed = pending.renewsToken;
 		pending.renewsToken = needsNewToken(failure);

@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { ServiceWords } from '../errors/kinds/defineFailure';
+import type { ServiceWords } from '../errors/kinds/failureTypes';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';

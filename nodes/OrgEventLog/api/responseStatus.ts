@@ -1,5 +1,5 @@
-import { EventLogFailure, FAILURE_KINDS, type StatusKind } from '../errors/failure';
-import type { RequestFacts, ServiceWords } from '../errors/kinds/defineFailure';
+import { EventLogFailure, FAILURE_TABLE, type StatusKind } from '../errors/failure';
+import type { RequestFacts, ServiceWords } from '../errors/kinds/failureTypes';
 import { readServiceWords } from './responseData';
 
 export type ResponseHeaders = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 
 const RESET_HEADERS = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
 
-/** A service that asks for more than a week has made a mistake, and it would be passed on to people. */
+/** A service that asks for more than a week has made a mistake, and the failure would tell people to wait so long. */
 const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 
 /** Smaller numbers are seconds to go, greater ones an epoch in seconds or in milliseconds. */
@@ -44,7 +44,7 @@ export function failureOfStatus(
 	const kindOfClass = KIND_BY_STATUS[Math.floor(status / 100)] ?? 'unexpectedStatus';
 	const kindOfStatus = KIND_BY_STATUS[status] ?? kindOfClass;
 	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : kindOfStatus;
-	const { isThrottling = false } = FAILURE_KINDS[kind];
+	const { isThrottling = false } = FAILURE_TABLE[kind];
 	return new EventLogFailure(kind, {
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs, isThrottling),

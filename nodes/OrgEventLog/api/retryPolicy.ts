@@ -1,5 +1,5 @@
 import type { EventLogFailure, FailureKind } from '../errors/failure';
-import { retryAfterMsOf, FAILURE_KINDS } from '../errors/failure';
+import { retryAfterMsOf, FAILURE_TABLE } from '../errors/failure';
 
 const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 	'badRequest',
@@ -51,7 +51,7 @@ export function retryWaitMsOf(
 	failure: EventLogFailure,
 	situation: RetrySituation,
 ): number | undefined {
-	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
+	const { maxRetries = 0, isThrottling } = FAILURE_TABLE[failure.kind];
 	const { previousFailureKinds, hasProgress, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const retries = previousFailureKinds.filter((kind) => kind === failure.kind).length;
 	const requestedMs = retryAfterMsOf(failure) ?? 0;

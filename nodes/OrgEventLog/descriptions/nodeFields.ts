@@ -18,8 +18,8 @@ const FOR_EXPORT = { ...FOR_EVENT, operation: ['export'] };
 const FOR_SUMMARY = { ...FOR_EVENT, operation: ['summarize'] };
 
 /**
- * Simplify and Columns are two fields each, because n8n drops a hidden field's value: a rule for all three operations
- * would also hide them from List where a workflow still stores NDJSON, which has events as they came.
+ * Simplify and Columns are two fields each. One rule for all three operations would also hide them from List where a
+ * workflow still stores NDJSON as its format, and n8n drops a hidden field's value.
  */
 const FOR_SIMPLIFY = [FOR_ITEMS, { ...FOR_EXPORT, fileFormat: ['csv', 'xlsx'] }];
 

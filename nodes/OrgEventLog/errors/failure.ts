@@ -1,6 +1,6 @@
 import { CONNECTION_FAILURES } from './kinds/connectionFailures';
 import { CREDENTIAL_FAILURES } from './kinds/credentialFailures';
-import type { FailureCause, FailureDefinition, RequestFacts } from './kinds/defineFailure';
+import type { FailureCause, FailureDefinition, RequestFacts } from './kinds/failureTypes';
 import { OPERATION_FAILURES } from './kinds/operationFailures';
 import { RESPONSE_FAILURES } from './kinds/responseFailures';
 import { STATUS_FAILURES } from './kinds/statusFailures';
@@ -22,7 +22,7 @@ export type FactsByKind = {
 
 export type StatusKind = keyof typeof STATUS_FAILURES;
 
-export const FAILURE_KINDS: {
+export const FAILURE_TABLE: {
 	readonly [Kind in FailureKind]: FailureDefinition<FactsByKind[Kind]>;
 } = DEFINITIONS;
 
@@ -35,9 +35,9 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 	constructor(
 		readonly kind: Kind,
 		readonly facts: FactsByKind[Kind],
-		readonly declaredCause: FailureCause = FAILURE_KINDS[kind].cause,
+		readonly declaredCause: FailureCause = FAILURE_TABLE[kind].cause,
 	) {
-		const { message, description } = FAILURE_KINDS[kind].describe(facts);
+		const { message, description } = FAILURE_TABLE[kind].describe(facts);
 		super(message);
 		this.description = description;
 	}
@@ -64,7 +64,7 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 
 /** Gives true if the service may refuse this very query, for which no status is documented. */
 export function mayMeanRefusedQuery({ kind }: EventLogFailure): boolean {
-	return FAILURE_KINDS[kind].mayMeanRefusedQuery === true;
+	return FAILURE_TABLE[kind].mayMeanRefusedQuery === true;
 }
 
 /** An operation may be out of reach for good while others are not: a key may read only Feed. */
@@ -78,7 +78,7 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 
 /** Gives true if time or quota ran out, so that a request for fewer events may come through. */
 export function mayPassWithFewerEvents({ kind }: EventLogFailure): boolean {
-	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
+	return kind === 'outOfTime' || FAILURE_TABLE[kind].isThrottling === true;
 }
 
 /** Some services answer an old access token with status 403, or with an error that they tell with status 200. */

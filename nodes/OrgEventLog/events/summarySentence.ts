@@ -7,7 +7,7 @@ import { isKnownSeverityAtLeast } from '../words/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
-export const MAX_SUMMARY_LETTERS = 299;
+export const MAX_SUMMARY_LENGTH = 299;
 
 /** All parts are plain text, and a missing one is an empty text. */
 interface SentenceParts extends ParsedMessage {
@@ -102,7 +102,7 @@ export function toSummarySentence(fields: EventFields): string {
 	const end = reason || (predicate === '' ? 'an event without details' : '');
 	const place = describePlace(parts, subject, kind);
 	const sentence = `${head}${place}${describeDeviceState(fields)}${end && `: ${end}`}`;
-	return toPlainText(sentence, MAX_SUMMARY_LETTERS);
+	return toPlainText(sentence, MAX_SUMMARY_LENGTH);
 }
 
 function describeSubject({ user, device, deviceName, address }: SentenceParts): string {
@@ -134,7 +134,7 @@ function describeAction({ action, type, service }: SentenceParts): string {
 function toSentenceParts(fields: EventFields): SentenceParts {
 	const action = toText(fields.action);
 	const message = parseMessage(String(messageOf(fields) ?? ''));
-	const reason = toPlainText(message.reason, MAX_SUMMARY_LETTERS).trim();
+	const reason = toPlainText(message.reason, MAX_SUMMARY_LENGTH).trim();
 	const isRedundant =
 		REDUNDANT_REASON.test(reason) || reason.toLowerCase() === action.toLowerCase();
 	const deviceName = toText(deviceFieldOf(fields, 'friendly_name'));

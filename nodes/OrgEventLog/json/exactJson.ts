@@ -47,8 +47,7 @@ function findUnsafeIntegers(json: Buffer): ByteRange[] {
 		if (!isDigit(json[at])) continue;
 		const hasDigitsBefore = isDigit(json[at - 4]) && isDigit(json[at - 8]);
 		if (!hasDigitsBefore && !(isDigit(json[at + 4]) && isDigit(json[at + 8]))) continue;
-		let start = at;
-		let end = at + 1;
+		let [start, end] = [at, at + 1];
 		while (isDigit(json[start - 1])) start--;
 		while (isDigit(json[end])) end++;
 		if (end - start < MIN_UNSAFE_DIGITS) continue;
@@ -79,8 +78,7 @@ function findUnsafeInteger(json: Buffer, digitsStart: number, end: number): Byte
 function quoteIntegers(json: Buffer, integers: readonly ByteRange[], buffer: ReusedBuffer): string {
 	if (integers.length === 0) return json.toString();
 	const target = buffer.take(json.length + 2 * integers.length);
-	let sourceAt = 0;
-	let targetAt = 0;
+	let [sourceAt, targetAt] = [0, 0];
 	const copyTo = (end: number): void => {
 		targetAt += json.copy(target, targetAt, sourceAt, end);
 		sourceAt = end;

@@ -2,7 +2,7 @@
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 
-	/** Gives at least `length` bytes, the first `keptLength` as before. The buffer that was given before is then invalid. */
+	/** Gives at least `length` bytes, the first `keptLength` as before. It invalidates the buffer given before. */
 	take(length: number, keptLength = 0): Buffer {
 		if (length > this.bytes.length) {
 			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.bytes.length));

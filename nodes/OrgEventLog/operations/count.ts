@@ -18,12 +18,13 @@ export const count: Operation = async (parameters, nowMs, connect) => {
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);
 	const quickCount = mustRead ? undefined : await readFewOrAskCount(client, request);
-	const eventCount = quickCount ?? (await countByReading(client, request));
-	const { count: passedCount, isCapped, malformed } = eventCount;
+	const counted = quickCount ?? (await countByReading(client, request));
+	const { count: selectedCount, isCapped, malformed } = counted;
 	const logBeginsMs = await readLogBeginning(client, request);
-	const hints = await collectReadingHints(client, request, { passedCount, malformed, logBeginsMs });
+	const reading = { selectedCount, malformed, logBeginsMs };
+	const hints = await collectReadingHints(client, request, reading);
 	return {
-		items: [{ json: { count: passedCount, ...(isCapped && { capped: true }) } }],
+		items: [{ json: { count: selectedCount, ...(isCapped && { capped: true }) } }],
 		hints: isCapped ? [CAPPED_HINT, ...hints] : hints,
 	};
 };
@@ -31,16 +32,16 @@ export const count: Operation = async (parameters, nowMs, connect) => {
 /** Reading no more events than these takes as few requests as asking Count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
 
-interface EventCount {
+interface CountResult {
 	readonly count: number;
-	/** True if the service stopped counting, so that there may be more. */
+	/** It is true if the service stopped counting, so there may be more. */
 	readonly isCapped: boolean;
-	/** Count says nothing of malformed records, so that none are known where it was asked. */
+	/** Count says nothing of malformed records, so none are known if it was asked. */
 	readonly malformed: MalformedRecords;
 }
 
 /** Counts the events that pass by reading every one of them. @throws EventLogFailure */
-async function countByReading(client: EventLogClient, request: ReadRequest): Promise<EventCount> {
+async function countByReading(client: EventLogClient, request: ReadRequest): Promise<CountResult> {
 	const oldestFirst = { ...request, source: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
 	let count = 0;
@@ -59,7 +60,7 @@ async function countByReading(client: EventLogClient, request: ReadRequest): Pro
 export async function readFewOrAskCount(
 	client: EventLogClient,
 	request: ReadRequest,
-): Promise<EventCount | undefined> {
+): Promise<CountResult | undefined> {
 	const limit = MAX_EVENTS_TO_READ + 1;
 	const newestFirst = { ...request, limit, source: 'list', order: 'DESC' } as const;
 	const malformed = new MalformedRecords();
@@ -82,7 +83,7 @@ export async function askCount(
 
 /**
  * Asks Count for a range and for parts of it, which must add up. Inclusive bounds make no difference where no event lies
- * at the edges of the range. It ends behind its newest event, because services may refuse an end in the future.
+ * at the edges of the range. The range asked for ends with its newest event: services may refuse an end in the future.
  *
  * @param newestTimes the times of the newest events of the range, newest first
  */
@@ -90,7 +91,7 @@ async function askCheckedCount(
 	client: EventLogClient,
 	{ filters, range: { startMs = 0, endMs } }: ReadRequest,
 	newestTimes: readonly number[],
-): Promise<EventCount | undefined> {
+): Promise<CountResult | undefined> {
 	const [newestMs = NaN] = newestTimes;
 	const isFarFromNext = (timeMs: number, at: number) => timeMs - (newestTimes[at + 1] ?? NaN) > 1;
 	const splitAt = newestTimes.findIndex(isFarFromNext);
@@ -100,7 +101,7 @@ async function askCheckedCount(
 		await askCount(client, filters, { startMs: fromMs, endMs: toMs });
 	if (startMs > 0 && (await ask(startMs, startMs)) > 0) return undefined;
 	const count = await ask(startMs, newestMs + 1);
-	// A millisecond before them, none of the newer events are counted even if the bound is inclusive.
+	// This range ends a millisecond before the newer events, so even an inclusive bound counts none of them.
 	const olderCount = await ask(startMs, (newestTimes[splitAt] ?? NaN) - 1);
 	const newerCount = splitAt + 1;
 	const malformed = new MalformedRecords();

@@ -5,19 +5,19 @@ import { pluralize } from '../text/sentences';
 import { toIsoTime } from '../text/times';
 import type { RangeReading } from './readEvents';
 
-type ReadingResult = Pick<RangeReading, 'passedCount' | 'malformed' | 'logBeginsMs'>;
+type ReadingResult = Pick<RangeReading, 'selectedCount' | 'malformed' | 'logBeginsMs'>;
 
 /** Tells why events may be missing. A result without events is explained by one more request. */
 export async function collectReadingHints(
 	client: EventLogClient,
 	request: ReadRequest,
-	{ passedCount, malformed, logBeginsMs = -Infinity }: ReadingResult,
+	{ selectedCount, malformed, logBeginsMs = -Infinity }: ReadingResult,
 ): Promise<readonly string[]> {
 	const { startMs = Infinity } = request.range;
 	const description = malformed.describe();
 	return [
 		description && `${description}. Such records are left out`,
-		passedCount === 0 ? await explainEmptyResult(client, request) : undefined,
+		selectedCount === 0 ? await explainEmptyResult(client, request) : undefined,
 		logBeginsMs > startMs
 			? `The time range starts before the log's oldest event (${toIsoTime(logBeginsMs)}). Older events may have been deleted, or the log may have started then`
 			: undefined,
@@ -26,9 +26,9 @@ export async function collectReadingHints(
 
 export function collectLimitHints(
 	{ limit, hasManifest }: ReadRequest,
-	{ passedCount }: ReadingResult,
+	{ selectedCount }: ReadingResult,
 ): readonly string[] {
-	if (limit === undefined || passedCount < limit) return [];
+	if (limit === undefined || selectedCount < limit) return [];
 	const advice = hasManifest ? "Raise 'Limit' in Options, or remove it" : "Turn on 'Return All'";
 	return [
 		`The result reached 'Limit' (${limit}), so there may be more events. ${advice} to get them all`,

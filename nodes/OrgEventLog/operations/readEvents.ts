@@ -3,18 +3,18 @@ import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import type { ConvertedEvent, ConvertedEvents, ReadEvents } from '../output/outputWriter';
+import type { ConvertedEvent, ConvertedEvents, EventReader } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { readOldestTime } from '../reading/firstEvents';
+import { readOldestTime } from '../reading/logEnds';
 import { readRange } from '../reading/readLog';
 import { LogPages } from '../reading/logPages';
 
 /** Reads a range once, and remembers what hints and a manifest say of the reading. */
 export class RangeReading {
 	readonly malformed = new MalformedRecords();
-	/** A sample is drawn from these events; `skip` and `limit` have been applied to them. */
-	passedCount = 0;
+	/** So many events passed the filters, `skip` and `limit`; a sample is drawn from them. */
+	selectedCount = 0;
 	/** The log's beginning is asked for after all events are read, because a log may lose its oldest meanwhile. */
 	logBeginsMs: number | undefined;
 
@@ -24,7 +24,7 @@ export class RangeReading {
 	) {}
 
 	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
-	readonly read: ReadEvents = (convert) => {
+	readonly read: EventReader = (convert) => {
 		const { sample, order } = this.request;
 		if (sample === undefined) return this.readAll(convert);
 		return drawSample((toCandidate) => this.readAll(toCandidate), sample, order, convert);
@@ -34,7 +34,7 @@ export class RangeReading {
 		convert: (event: LoggedEvent) => Output,
 	): ConvertedEvents<Output> {
 		for await (const page of readEvents(this.client, this.request, this.malformed, convert)) {
-			this.passedCount += page.length;
+			this.selectedCount += page.length;
 			yield page;
 		}
 		this.logBeginsMs = await readLogBeginning(this.client, this.request);
@@ -56,8 +56,7 @@ export async function* readEvents<Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ): ConvertedEvents<Output> {
 	const { range, order, passes, skip = 0, limit = Infinity } = request;
-	let leftToSkip = skip;
-	let leftToTake = limit;
+	let [leftToSkip, leftToTake] = [skip, limit];
 	// Where not all events pass, nobody knows how many must be read until enough have passed.
 	const getWanted = () => (passes === undefined ? leftToSkip + leftToTake : Infinity);
 	const pages = readRange(createLog(client, request, malformed, convert), range, order, {

@@ -71,16 +71,16 @@ async function readAndWrite(
 async function readReportFindings(
 	{ client, workflow, execution }: Connection,
 	request: ReadRequest,
-	{ passedCount, malformed, logBeginsMs }: RangeReading,
+	{ selectedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ReportFindings> {
 	const { startMs } = request.range;
 	const isKnown = startMs !== undefined && logBeginsMs !== undefined;
 	return {
-		passedCount,
+		selectedCount,
 		malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
 		logBegins: toIsoTime(logBeginsMs),
 		coversStart: isKnown ? logBeginsMs <= startMs : null,
-		serviceCount: await readServiceCount(client, request, passedCount),
+		serviceCount: await readServiceCount(client, request, selectedCount),
 		service: client.origin,
 		workflow,
 		execution,
@@ -91,7 +91,7 @@ async function readReportFindings(
 async function readServiceCount(
 	client: EventLogClient,
 	request: ReadRequest,
-	passedCount: number,
+	selectedCount: number,
 ): Promise<number | null> {
 	const { filters, passes, range, limit, nowMs } = request;
 	if (passes !== undefined) return null;
@@ -100,7 +100,7 @@ async function readServiceCount(
 	const uncheckedCount = await toOutcome(askCount(client, filters, bounds));
 	if ('failure' in uncheckedCount) return null;
 	// Where a limit has cut the events, their number can't confirm the count.
-	if (limit === undefined && uncheckedCount.value === passedCount) return passedCount;
+	if (limit === undefined && uncheckedCount.value === selectedCount) return selectedCount;
 	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
 	return 'value' in checkedCount && checkedCount.value?.isCapped === false
 		? checkedCount.value.count

@@ -5,10 +5,10 @@ import { LocalClock, formatLocalTime } from './localClock';
 import { type FilterFields, type Manifest, toFilterFieldName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';
 import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cells';
-import type { ReportLine } from './xlsx/sheets';
+import type { AboutLine } from './xlsx/sheets';
 
 /** Puts a manifest into words for the people who receive a report. */
-export function describeReport(manifest: Manifest): ReportLine[] {
+export function describeReport(manifest: Manifest): AboutLine[] {
 	const { from, to, timezone, columns, order, cutCells = 0 } = manifest;
 	const [localFrom, localTo] = [from, to].map((time) => time && toLocalTime(time, manifest));
 	const tableSentence = columns?.includes(LOCAL_TIME)
@@ -115,7 +115,7 @@ function describeFilters(fields: FilterFields): string {
 	return lines.filter((line) => line !== '').join('\n');
 }
 
-function describeOrigin(manifest: Manifest): ReportLine[] {
+function describeOrigin(manifest: Manifest): AboutLine[] {
 	const { workflow, execution, previousSha256, readFrom, readTo, generatedAt } = manifest;
 	const toLocal = (time: string | null) => toLocalTime(time, manifest);
 	const checksumSentence =

@@ -1,6 +1,6 @@
 import { EventLogFailure } from '../errors/failure';
 import type { EventShape } from '../parameters/parseOutput';
-import { createItemJsonConverter } from './eventColumns';
+import { createItemJsonConverter } from './eventConverters';
 import type { OutputWriter, OutputItem } from './outputWriter';
 
 /** n8n keeps all items of an execution in memory: each takes about 3 KB. */

@@ -53,8 +53,8 @@ export function organizationOf({ org_id: id, org_name: name }: EventFields): Org
 }
 
 export interface ReportFindings {
-	/** Counts the events that were read and passed the filters; a sample is drawn from them. */
-	readonly passedCount: number;
+	/** So many events passed the filters, `skip` and `limit`; a sample is drawn from them. */
+	readonly selectedCount: number;
 	readonly malformedRecords: { count: number; why: string[] };
 	/** The oldest event of the log has this time; null if that isn't known, or was not asked for. */
 	readonly logBegins: string | null;
@@ -87,7 +87,7 @@ export function toManifest(
 		coversStart,
 		sha256: null,
 		...toRequestFields(request),
-		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
+		sample: sample === undefined ? null : { ...sample, of: findings.selectedCount },
 		malformedRecords,
 		...(format === 'xlsx' && { cutCells: recorder.cutCellCount }),
 		firstEvent: toEventReference(recorder.firstEvent),

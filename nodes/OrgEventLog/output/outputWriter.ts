@@ -17,7 +17,7 @@ export interface ConvertedEvent<Output> extends TimedEvent {
 export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
 /** Converts each event as its page comes. If a page is read again or isn't needed, its events are converted, too. */
-export type ReadEvents = <Output extends object | string>(
+export type EventReader = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;
 
@@ -27,7 +27,7 @@ export interface OutputWriter {
 	readonly needsJsonLines?: true;
 	/** @param readReportFindings reads what a manifest says of the log and the execution, after all events are read */
 	write(
-		read: ReadEvents,
+		read: EventReader,
 		saveFile: SaveFile,
 		readReportFindings: () => Promise<ReportFindings>,
 	): Promise<readonly OutputItem[]>;

@@ -7,7 +7,7 @@ import type { SummarySettings } from '../parameters/parseOutput';
 import { toCalendarUnit } from '../calendar/timeRanges';
 import { requireZone } from '../calendar/timezone';
 import { toIsoTime } from '../text/times';
-import { type ColumnReader, createColumnReader } from './eventColumns';
+import { type ColumnReader, createColumnReader } from './eventConverters';
 import type { OutputWriter, OutputItem, ConvertedEvent } from './outputWriter';
 
 /** All groups are kept in memory, and more of them would be no summary. */

@@ -3,7 +3,7 @@ import { DOCUMENTED_PATHS, hasFields, escapePathName } from '../events/fieldPath
 import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { type ColumnReader, createColumnReader } from './eventColumns';
+import { type ColumnReader, createColumnReader } from './eventConverters';
 import { LocalClock } from './localClock';
 
 export const LOCAL_TIME = 'localTime';

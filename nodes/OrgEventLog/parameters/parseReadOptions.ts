@@ -64,7 +64,7 @@ export function parseReadRequest(
 /** Pages become this many times as long as the first ones if the service allows it. */
 const PAGE_GROWTH_FACTOR = 5;
 
-/** Pages that are read in parallel wait in memory, and an export has to do with little (docs/decisions/memory.md). */
+/** Pages that are read in parallel wait in memory, and an export must need little (docs/decisions/memory.md). */
 const FILE_PARALLEL_REQUESTS = 2;
 
 export function parseRequestOptions(parameters: NodeParameters) {

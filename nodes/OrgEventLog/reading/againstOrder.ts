@@ -5,12 +5,12 @@ import type { WalkOptions } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
 import type { LogPages } from './logPages';
 import { createReversedReader, createUnorderedReader } from './windowReaders';
-import { type WindowPlanState, type WindowRead, EVENTS_PER_WINDOW, readWindows } from './windows';
+import { type WindowPlanState, type WindowResult, EVENTS_PER_WINDOW, readWindows } from './windows';
 
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a quota has ended a read, a window may hold this share of what came by then: its proof costs a request. */
+/** After a quota has ended a read, a window may hold this share of what came by then, less half a page for its proof. */
 const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'seenTo' | 'endProof'> {
@@ -24,12 +24,12 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	order: Order,
 	window: Window,
 	{ seenTo, endProof, nextWindowKey }: AgainstOrderOptions,
-): AsyncGenerator<WindowRead<Event>, void> {
-	const isReversed = await log.servesOrder(oppositeOf(order));
+): AsyncGenerator<WindowResult<Event>, void> {
+	const isReversed = await log.learnIfServed(oppositeOf(order));
 	const targetCountOf = (readCount = Infinity) =>
 		Math.min(
-			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
-			Math.max(1, Math.min(SHARE_OF_READ * readCount, readCount - log.pageLength / 2)),
+			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.fullPageLength,
+			Math.max(1, Math.min(SHARE_OF_READ * readCount, readCount - log.fullPageLength / 2)),
 		);
 	const estimateEnd = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const reader = isReversed

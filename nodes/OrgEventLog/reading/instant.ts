@@ -14,7 +14,7 @@ const MAX_SKIPPED_PER_EVENT = 3;
 
 /** It tells what reading an instant once, from its first page to its last, has shown. */
 interface InstantRound<Event extends TimedEvent> {
-	readonly entries: number;
+	readonly entryCount: number;
 	/** Each page began with the last entry of the one before, so nothing has moved meanwhile. */
 	readonly isJoined: boolean;
 	readonly lastPage: PageResult<Event>;
@@ -44,36 +44,34 @@ export async function readInstant<Event extends TimedEvent>(
 	let page = first.outsideCount === 0 ? first : undefined;
 	for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
 		page ??= await log.fetch(order, window);
-		const round = await readOnce(log, order, window, { found, malformed }, page);
-		const { entries, isJoined, lastPage } = round;
-		if ((isJoined || entries === entriesBefore) && found.size + malformed.size >= entries) {
+		const round = await readRound(log, order, window, { found, malformed }, page);
+		const { entryCount, isJoined, lastPage } = round;
+		if ((isJoined || entryCount === entriesBefore) && found.size + malformed.size >= entryCount) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
-			if (!isJoined && lastPage.entries === 0) throw createTooWideFailure(order, window);
+			if (!isJoined && lastPage.entryCount === 0) throw createTooWideFailure(order, window);
 			const behind = lastPage.events.filter((event) => positionOf(event, order) > window.from);
 			const events = [...found.values(), ...behind];
-			return { ...lastPage, events, entries: Math.max(lastPage.entries, events.length) };
+			return { ...lastPage, events, entryCount: Math.max(lastPage.entryCount, events.length) };
 		}
-		entriesBefore = entries;
+		entriesBefore = entryCount;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeOf(window.from, order) });
 }
 
 /** Reads the instant once from its first page on, and adds to `found` and `malformed` what it shows. */
-async function readOnce<Event extends TimedEvent>(
+async function readRound<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 	window: Window,
 	{ found, malformed }: { found: EventSet<Event>; malformed: Set<string> },
 	first: PageResult<Event>,
 ): Promise<InstantRound<Event>> {
-	let page = first;
-	let skip = 0;
-	let entriesAtInstant = 0;
+	let [page, skip, entriesAtInstant] = [first, 0, 0];
 	let isJoined = true;
 	let overlap: EventSet<Event> | undefined;
 	for (;;) {
-		const { events, entries, malformedIds } = page;
+		const { events, entryCount, malformedIds } = page;
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
@@ -81,18 +79,18 @@ async function readOnce<Event extends TimedEvent>(
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
-		const isEnd = atInstant.length < events.length || page.isLast || entries <= 1;
+		const isEnd = atInstant.length < events.length || page.isLast || entryCount <= 1;
 		if (isEnd || isBoundMissing) {
 			const malformedHere = malformedIds.filter((id) => malformed.has(id)).length;
-			return { entries: entriesAtInstant + malformedHere, isJoined, lastPage: page };
+			return { entryCount: entriesAtInstant + malformedHere, isJoined, lastPage: page };
 		}
 		malformedIds.forEach((id) => malformed.add(id));
 		entriesAtInstant += malformedIds.length;
 		overlap = new EventSet(events.slice(-1));
-		skip += entries - 1;
+		skip += entryCount - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			const lastPage = await requireFixedPage(log, order, window, page);
-			return { entries: 0, isJoined: true, lastPage };
+			const lastPage = await requireSameAnswer(log, order, window, page);
+			return { entryCount: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
 		const behind = await log.fetchUnlessRefused(order, window, options);
@@ -111,7 +109,7 @@ function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
  *
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
-export async function requireFixedPage<Event extends TimedEvent>(
+export async function requireSameAnswer<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 	{ from }: Window,
@@ -119,7 +117,7 @@ export async function requireFixedPage<Event extends TimedEvent>(
 ): Promise<PageResult<Event>> {
 	const nothing = windowOf({ startMs: log.newestExpectedMs + 2 }, order);
 	const answer = await log.fetchUnlessRefused(order, nothing, { limit: 1, mayBeEmpty: true });
-	if (answer?.entries === page.entries && answer.events.length === 0)
+	if (answer?.entryCount === page.entryCount && answer.events.length === 0)
 		return { ...page, isLast: true };
 	const kind = page.outsideCount > 0 ? 'contradictoryAnswer' : 'instantTooWide';
 	throw new EventLogFailure(kind, { atMs: timeOf(from, order) });

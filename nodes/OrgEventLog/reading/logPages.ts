@@ -13,11 +13,11 @@ export class LogPages<Event extends TimedEvent> {
 	/** The last page that told the service's clock said this, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
-	private hasAskedForOrder = false;
+	private hasTriedOrder = false;
 	/** The last pages that were not empty are kept by request, so that none of them is asked for twice in a row. */
 	private lastPages = new Map<string, EventsPage<Event>>();
-	/** A service may change this from one read to the next, so it is not kept in the profile. */
-	private bounds: InclusiveBounds = {};
+	/** A service may change these from one read to the next, so they are not kept in the profile. */
+	private inclusiveBounds: InclusiveBounds = {};
 
 	/**
 	 * @param profile is replaced as pages show more, and is right also after a failed read
@@ -33,13 +33,13 @@ export class LogPages<Event extends TimedEvent> {
 	}
 
 	/** Gives the length that a full page is expected to have, in entries. */
-	get pageLength(): number {
+	get fullPageLength(): number {
 		return Math.min(this.profile.longestPage || Infinity, this.pageSize);
 	}
 
 	/** Gives true if the service has given longer pages, so that this is probably the last one. */
-	isShort({ entries, limit }: Pick<PageResult<Event>, 'entries' | 'limit'>): boolean {
-		return entries < Math.min(limit, this.profile.longestPage);
+	isShort({ entryCount, limit }: Pick<PageResult<Event>, 'entryCount' | 'limit'>): boolean {
+		return entryCount < Math.min(limit, this.profile.longestPage);
 	}
 
 	/** Replaces what the profile says by what pages have shown. */
@@ -51,7 +51,7 @@ export class LogPages<Event extends TimedEvent> {
 	forgetOrder(): boolean {
 		if (this.fetcher.isOrderReliable || this.profile.order === undefined) return false;
 		this.learn({ order: undefined, letterCase: undefined });
-		this.hasAskedForOrder = false;
+		this.hasTriedOrder = false;
 		return true;
 	}
 
@@ -73,7 +73,7 @@ export class LogPages<Event extends TimedEvent> {
 	/** Gives true if nothing is known of the order, and it was not asked for yet. */
 	get isOrderUnknown(): boolean {
 		const { order, answers } = this.profile;
-		if (this.fetcher.isOrderReliable || this.hasAskedForOrder) return false;
+		if (this.fetcher.isOrderReliable || this.hasTriedOrder) return false;
 		return order === undefined && answers === undefined;
 	}
 
@@ -83,15 +83,15 @@ export class LogPages<Event extends TimedEvent> {
 	 * @param limit the length of the next page: the order is learned with that page, so that it is fetched once
 	 * @throws EventLogFailure
 	 */
-	async servesOrder(order: Order, limit = this.pageSize): Promise<boolean> {
+	async learnIfServed(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
-		if (this.profile.order === undefined && !this.hasAskedForOrder) await this.askForOrder(limit);
+		if (this.profile.order === undefined && !this.hasTriedOrder) await this.learnServedOrder(limit);
 		const { order: served = 'none' } = this.profile;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
-	private async askForOrder(limit: number): Promise<void> {
-		this.hasAskedForOrder = true;
+	private async learnServedOrder(limit: number): Promise<void> {
+		this.hasTriedOrder = true;
 		const answered = new Map(this.lastPages);
 		const pageLimit = Math.min(Math.max(MIN_PAGE_LENGTH, limit), this.pageSize);
 		const fetchFirst = async (order: RequestedOrder, what: 'one' | 'page') => {
@@ -110,19 +110,19 @@ export class LogPages<Event extends TimedEvent> {
 		const maxBeforeMs = Math.max(this.earlierNowMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toRequestedOrder(order, this.profile),
-			...boundsOf(window, order, this.bounds, maxBeforeMs),
+			...boundsOf(window, order, this.inclusiveBounds, maxBeforeMs),
 			skip,
 			limit: Math.min(limit, this.pageSize),
 		};
-		const page = await (mayBeEmpty ? this.fetchOnce(request) : this.fetchTwiceIfEmpty(request));
-		const entries = countEntries(page);
+		const page = await (mayBeEmpty ? this.fetchOrReuse(request) : this.fetchTwiceIfEmpty(request));
+		const entryCount = countEntries(page);
 		const sentLimit = page.limit ?? request.limit;
 		const events = page.events.filter((event) => contains(window, positionOf(event, order)));
 		return {
 			events,
 			malformedIds: (page.malformed ?? []).map(({ id }) => id),
-			...{ entries, limit: sentLimit, outsideCount: page.events.length - events.length },
-			isLast: entries < Math.min(sentLimit, MIN_PAGE_LENGTH),
+			...{ entryCount, limit: sentLimit, outsideCount: page.events.length - events.length },
+			isLast: entryCount < Math.min(sentLimit, MIN_PAGE_LENGTH),
 		};
 	}
 
@@ -132,11 +132,11 @@ export class LogPages<Event extends TimedEvent> {
 	}
 
 	private async fetchTwiceIfEmpty(request: PageRequest): Promise<EventsPage<Event>> {
-		const page = await this.fetchOnce(request);
-		return countEntries(page) > 0 ? page : await this.fetchOnce(request);
+		const page = await this.fetchOrReuse(request);
+		return countEntries(page) > 0 ? page : await this.fetchOrReuse(request);
 	}
 
-	private async fetchOnce({ afterMs, ...others }: PageRequest): Promise<EventsPage<Event>> {
+	private async fetchOrReuse({ afterMs, ...others }: PageRequest): Promise<EventsPage<Event>> {
 		const { refusedAfterMs = -Infinity } = this.profile;
 		const isBounded = afterMs !== undefined && afterMs > refusedAfterMs;
 		const request: PageRequest = isBounded ? { afterMs, ...others } : others;
@@ -146,7 +146,7 @@ export class LogPages<Event extends TimedEvent> {
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
-			// The service shows events older than the bound, so it keeps them: the bound is sent again.
+			// The service shows events older than the bound, so it keeps them, and gets the bound from now on.
 			const isKept =
 				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
 			if (!isBounded && isKept) this.learn({ refusedAfterMs: undefined });
@@ -158,7 +158,7 @@ export class LogPages<Event extends TimedEvent> {
 		}
 		// The bound may be older than the service keeps its events.
 		this.learn({ refusedAfterMs: afterMs });
-		const unbounded = await toOutcome(this.fetchOnce(others));
+		const unbounded = await toOutcome(this.fetchOrReuse(others));
 		if ('value' in unbounded) return unbounded.value;
 		if (unbounded.failure.kind !== 'badRequest') throw unbounded.failure;
 		this.learn({ refusedAfterMs: undefined });
@@ -168,7 +168,7 @@ export class LogPages<Event extends TimedEvent> {
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
 		const longestPage = Math.max(this.profile.longestPage, countEntries(page));
 		this.learn({ longestPage });
-		this.bounds = { ...this.bounds, ...inclusiveBoundsOf(request, page) };
+		this.inclusiveBounds = { ...this.inclusiveBounds, ...inclusiveBoundsOf(request, page) };
 		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
 		for (const { createdAtMs } of page.events)
 			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);

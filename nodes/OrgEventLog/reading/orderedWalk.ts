@@ -54,7 +54,7 @@ export const MAX_PAGES_OUTSIDE = 3;
 interface WalkProgress<Event extends TimedEvent> {
 	readonly from: number;
 	/** These events at `from` were given with the page before. */
-	readonly seamEvents: EventSet<Event>;
+	readonly overlapSet: EventSet<Event>;
 	/** So many pages in a row had nothing of the window. */
 	readonly pagesOutside: number;
 }
@@ -72,21 +72,21 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	const { order, window } = options;
 	const walkEnd = new WalkEnd(log, options);
 	const { from } = window;
-	let progress: WalkProgress<Event> = { from, seamEvents: new EventSet(), pagesOutside: 0 };
+	let progress: WalkProgress<Event> = { from, overlapSet: new EventSet(), pagesOutside: 0 };
 	for (;;) {
 		const page = await fetchNext(log, options, progress, walkEnd);
 		const { events } = page;
 		const last = lastPositionOf(events, order) ?? progress.from;
-		const isOutside = events.length === 0 && page.entries > 0;
+		const isOutside = events.length === 0 && page.entryCount > 0;
 		const pagesOutside = isOutside ? progress.pagesOutside + 1 : 0;
 		if (pagesOutside > MAX_PAGES_OUTSIDE) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeOf(progress.from, order) });
 		}
-		const { seamEvents } = progress;
+		const { overlapSet } = progress;
 		// This runs for every event, so only those of the seam are looked up.
 		const isNew = (event: Event) => {
 			const position = positionOf(event, order);
-			return position <= window.to && !(position === progress.from && seamEvents.has(event));
+			return position <= window.to && !(position === progress.from && overlapSet.has(event));
 		};
 		const walked = { events: events.filter(isNew), reached: last };
 		const hasAdvanced = last !== progress.from;
@@ -96,7 +96,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const atLast = events.filter((event) => positionOf(event, order) === last);
 		progress = {
 			from: last,
-			seamEvents: new EventSet(hasAdvanced ? atLast : [...seamEvents.values(), ...atLast]),
+			overlapSet: new EventSet(hasAdvanced ? atLast : [...overlapSet.values(), ...atLast]),
 			pagesOutside,
 		};
 	}
@@ -106,13 +106,13 @@ export async function* walkInOrder<Event extends TimedEvent>(
 async function fetchNext<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	options: WalkOptions<Event>,
-	{ from, seamEvents, pagesOutside }: WalkProgress<Event>,
+	{ from, overlapSet, pagesOutside }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<PageResult<Event>> {
 	const { order, window, lookaheadTo = window.to, getWanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
-	const overlap = seamEvents.size > 0 ? { position: from, has: seamEvents.has } : options.overlap;
-	const count = Math.max(1, Math.ceil(getWanted?.() ?? Infinity)) + seamEvents.size;
+	const overlap = overlapSet.size > 0 ? { position: from, has: overlapSet.has } : options.overlap;
+	const count = Math.max(1, Math.ceil(getWanted?.() ?? Infinity)) + overlapSet.size;
 	const page = await fetchWithOverlap(log, order, asked, overlap, {
 		// Under a limit, the same few malformed records could be all that ever comes.
 		limit: pagesOutside > 0 || count === Infinity ? undefined : count,

@@ -15,7 +15,7 @@ export interface PageResult<Event extends TimedEvent> {
 	/** A malformed record has no time that would tell if it lies in the window. */
 	readonly malformedIds: readonly string[];
 	/** The page has so many entries: malformed records and events outside the window count, too. */
-	readonly entries: number;
+	readonly entryCount: number;
 	readonly limit: number;
 	/** So many events lay outside the window: a bound included the instant that it names, or was left out. */
 	readonly outsideCount: number;
@@ -25,7 +25,7 @@ export interface PageResult<Event extends TimedEvent> {
 
 export interface PageOptions {
 	readonly skip?: number;
-	/** Without it, a request asks for as many entries as the source takes. */
+	/** Without it, a request asks for a page of `pageSize` entries. */
 	readonly limit?: number;
 	/** Unless it is set, an empty page is asked for twice, because all that follows would be lost with a wrong one. */
 	readonly mayBeEmpty?: boolean;

@@ -35,10 +35,10 @@ export async function* readInParallel<Event extends TimedEvent>(
 	}
 	const { from } = options.window;
 	const isAtSeam = (event: Event) => positionOf(event, order) === from;
-	const seamEvents = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
+	const overlapEvents = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
 	const reader = createOrderedReader<Event>(log, order, options.targetCountOf, window.to);
 	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
-		yield { events: events.filter((event) => !(isAtSeam(event) && seamEvents.has(event))) };
+		yield { events: events.filter((event) => !(isAtSeam(event) && overlapEvents.has(event))) };
 	}
 }
 
@@ -49,16 +49,16 @@ async function planParallel<Event extends TimedEvent>(
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,
 ): Promise<WindowPlanOptions | undefined> {
-	if (!(await log.servesOrder(oppositeOf(order)))) return undefined;
+	if (!(await log.learnIfServed(oppositeOf(order)))) return undefined;
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
 	const reached = pages[pages.length - 1]?.reached ?? NaN;
 	const lastOfRange = await log.fetch(oppositeOf(order), reverseWindow(window), { limit: 1 });
 	const farthest = -(lastPositionOf(lastOfRange.events, oppositeOf(order)) ?? -reached);
-	// Events of one instant take a millisecond: without any width the windows would have none, either.
+	// If the first pages lie in one instant, they count as a millisecond wide: no width gives no density.
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
-	const targetCountOf = () => targetCountOfWholePages(log.pageLength);
+	const targetCountOf = () => targetCountOfWholePages(log.fullPageLength);
 	const windows = eventsLeft / targetCountOf();
 	if (!(Math.round(windows) > 1)) return undefined;
 	return {
@@ -68,8 +68,8 @@ async function planParallel<Event extends TimedEvent>(
 	};
 }
 
-/** Gives how many events a window of whole pages holds, of which the last one goes beyond its end. */
-function targetCountOfWholePages(pageLength: number): number {
-	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
-	return fullPages * pageLength + fittingCountOf(pageLength);
+/** Gives how many events to plan for a window of full pages and a last page, which reaches beyond its end. */
+function targetCountOfWholePages(fullPageLength: number): number {
+	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / fullPageLength) - 1);
+	return fullPages * fullPageLength + fittingCountOf(fullPageLength);
 }

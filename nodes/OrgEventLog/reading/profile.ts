@@ -16,7 +16,7 @@ export interface ServiceProfile {
 	readonly longestPage: number;
 	/** The service refused an `after` of this time as too old, so none up to it is sent; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
-	/** A poll took a short page of this length for the end. Nothing stood behind it at `provenAtMs`, epoch milliseconds. */
+	/** A poll took a short page of this length for the end. Nothing came after it at `provenAtMs`, epoch milliseconds. */
 	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
 	/** It is set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: WindowPlanState;

@@ -59,7 +59,7 @@ async function* readStretches<Event extends TimedEvent>(
 			return;
 		}
 	}
-	if (await log.servesOrder(order)) {
+	if (await log.learnIfServed(order)) {
 		return yield* walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
 			...{ overlap, seenTo, lookaheadTo: seenTo },
@@ -75,17 +75,17 @@ async function* readStretches<Event extends TimedEvent>(
  * Reads a range newest first until enough was read, and gives what reading ended with: what came before a failure may
  * serve the caller, too.
  *
- * @param isEnough takes each page, and ends reading with true
+ * @param takePage takes each page, and ends reading with true
  */
 export async function readBackUntil<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	range: TimeRange,
-	isEnough: (page: readonly Event[]) => boolean,
+	takePage: (page: readonly Event[]) => boolean,
 ): Promise<'wholeRange' | 'enough' | EventLogFailure> {
 	for await (const outcome of outcomesOf(readSequentially(log, range, 'DESC', 'shortPage'))) {
 		if ('failure' in outcome) return outcome.failure;
 		const { events, isEnd = false } = outcome.value;
-		if (isEnough(events) && !isEnd) return 'enough';
+		if (takePage(events) && !isEnd) return 'enough';
 	}
 	return 'wholeRange';
 }
@@ -103,7 +103,7 @@ export async function* readRange<Event extends TimedEvent>(
 	{ maxParallelWindows, getWanted }: { maxParallelWindows: number; getWanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
 	const isParallel =
-		maxParallelWindows > 1 && getWanted === undefined && (await log.servesOrder(order));
+		maxParallelWindows > 1 && getWanted === undefined && (await log.learnIfServed(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, maxParallelWindows)
 		: readSequentially(log, range, order, 'pageBehind', getWanted);
@@ -118,7 +118,7 @@ async function* readSequentially<Event extends TimedEvent>(
 	getWanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
-	if (await log.servesOrder(order, order === 'DESC' ? getWanted?.() : undefined))
+	if (await log.learnIfServed(order, order === 'DESC' ? getWanted?.() : undefined))
 		yield* walkInOrder(log, { order, window, endProof, getWanted });
 	else yield* readAgainstOrder(log, order, window, { endProof });
 }

@@ -11,7 +11,7 @@ const END_PROOF_LIFETIME_MS = 15 * 60_000;
 /** Tells from the pages of a walk where it ends. */
 export class WalkEnd<Event extends TimedEvent> {
 	/** It is set if the page before was a short one, and was given at this time, epoch milliseconds. */
-	private shortPageBefore: { readonly entries: number; readonly givenAtMs: number } | undefined;
+	private shortPageBefore: { readonly entryCount: number; readonly givenAtMs: number } | undefined;
 
 	constructor(
 		private readonly log: LogPages<Event>,
@@ -36,24 +36,25 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. If the
-		// service's clock is behind, a few that came meanwhile look old; not newest first, so one is enough there.
+		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. If its
+		// clock is behind, a few that came meanwhile look old; newest first, none of them stands on a later page.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCutShorter;
-		// Only an empty page proves the end: where the host's clock is behind, an old event may seem to be new.
+		// Only an empty page proves the end: if the host's clock is behind, events of before the short page look later.
 		const provenAtMs = newEvents.length === 0 ? log.earlierNowMs : undefined;
-		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, provenAtMs } });
+		if (isConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
-		const { entries } = page;
-		this.shortPageBefore = isShort ? { entries, givenAtMs: log.earlierNowMs } : undefined;
+		const { entryCount } = page;
+		this.shortPageBefore = isShort ? { entryCount, givenAtMs: log.earlierNowMs } : undefined;
 		if (page.isLast || reached > options.window.to) return true;
 		if (reached < seenTo && hasAdvanced) return false;
 		if (isConfirmed) return true;
 		if (!this.mayEndWith(page)) return false;
-		if (log.profile.lastEnd?.entries !== entries) log.learn({ lastEnd: { entries } });
+		if (log.profile.lastEnd?.entries !== entryCount)
+			log.learn({ lastEnd: { entries: entryCount } });
 		return true;
 	}
 
@@ -67,9 +68,9 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { lastEnd } = this.log.profile;
 		if (page.isLast) return true;
 		if (endProof !== 'shortPage' || !this.log.isShort(page)) return false;
-		const { entries, events } = page;
+		const { entryCount, events } = page;
 		if (window.to !== Infinity) return (lastPositionOf(events, order) ?? window.to) >= seenTo;
-		if (lastEnd?.entries === entries)
+		if (lastEnd?.entries === entryCount)
 			return (
 				Math.abs(this.log.earlierNowMs - (lastEnd.provenAtMs ?? Infinity)) < END_PROOF_LIFETIME_MS
 			);

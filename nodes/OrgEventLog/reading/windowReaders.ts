@@ -2,12 +2,12 @@ import { MIN_PAGE_LENGTH, type Order } from '../api/page';
 import { outcomesOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import { requireFixedPage, readInstant } from './instant';
+import { requireSameAnswer, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
 import type { LogPages } from './logPages';
 import type { PageResult } from './pageResult';
-import type { EventSpan, ReadWindow } from './windows';
+import type { EventSpan, WindowReader } from './windows';
 
 /** A window that holds more than so many times the events wanted is cut anew. */
 const MAX_EXCESS = 2;
@@ -16,8 +16,8 @@ const MAX_EXCESS = 2;
 const MARGIN = 0.1;
 
 /** Gives how many events fit into a page beside the margin and what lies behind them. */
-export function fittingCountOf(pageLength: number): number {
-	return Math.max(1, (pageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
+export function fittingCountOf(fullPageLength: number): number {
+	return Math.max(1, (fullPageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
 }
 
 /**
@@ -31,18 +31,18 @@ export function createOrderedReader<Event extends TimedEvent>(
 	order: Order,
 	targetCountOf: () => number,
 	rangeTo: number,
-): ReadWindow<Event> {
+): WindowReader<Event> {
 	return async (window, isStopped) => {
 		const events: Event[] = [];
 		const { from, to } = window;
 		let reached = from;
-		let isEstimated = false;
+		let isLastPageEstimated = false;
 		const getWanted = () => {
 			// A window that did not end with the page that was estimated to be its last is crowded: full pages follow.
-			if (to >= rangeTo || events.length === 0 || isEstimated) return Infinity;
+			if (to >= rangeTo || events.length === 0 || isLastPageEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
 			const estimate = (1 + MARGIN) * left + MIN_PAGE_LENGTH;
-			isEstimated = estimate < log.pageLength;
+			isLastPageEstimated = estimate < log.fullPageLength;
 			return estimate;
 		};
 		const proof = { lookaheadTo: rangeTo, endProof: 'pageBehind' } as const;
@@ -70,7 +70,7 @@ export function createReversedReader<Event extends TimedEvent>(
 	order: Order,
 	targetCountOf: () => number,
 	options: Pick<WalkOptions<Event>, 'seenTo' | 'endProof'>,
-): ReadWindow<Event> {
+): WindowReader<Event> {
 	const { endProof } = options;
 	let { seenTo } = options;
 	return async (window) => {
@@ -100,13 +100,13 @@ export function createReversedReader<Event extends TimedEvent>(
 export function createUnorderedReader<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
-): ReadWindow<Event> {
+): WindowReader<Event> {
 	let pagesOutside = 0;
 	return async (window) => {
 		let first = await log.fetch(order, window);
 		pagesOutside = first.outsideCount > 0 ? pagesOutside + 1 : 0;
 		if (pagesOutside > MAX_PAGES_OUTSIDE && !first.isLast)
-			first = await requireFixedPage(log, order, window, first);
+			first = await requireSameAnswer(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
 		const behind =
@@ -129,11 +129,11 @@ async function fetchEventsBehind<Event extends TimedEvent>(
 	window: Window,
 	page: PageResult<Event>,
 ): Promise<readonly Event[] | undefined> {
-	const { events, entries, outsideCount } = page;
+	const { events, entryCount, outsideCount } = page;
 	if (outsideCount > 0) return undefined;
 	const { has } = new EventSet(events);
 	const answeredAtMs = log.laterNowMs;
-	const options = { skip: entries - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
+	const options = { skip: entryCount - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
 	const behind = await log.fetchUnlessRefused(order, window, options);
 	if (behind === undefined) return undefined;
 	// More than one comes again if the service ignores `skip`, or gives equal times in another order.

@@ -8,7 +8,7 @@ export interface EventSpan extends Window {
 	readonly count: number;
 }
 
-export interface WindowRead<Event extends TimedEvent> {
+export interface WindowResult<Event extends TimedEvent> {
 	/** These are all that the window has before its rest, in the order wanted. */
 	readonly events: readonly Event[];
 	/** This part of the window was not read, because it holds too much or a request failed. */
@@ -22,7 +22,7 @@ export interface WindowRead<Event extends TimedEvent> {
 export type WindowPlanState = {
 	/** The first window is so wide; without it, the first window is the whole range. */
 	readonly width?: number;
-	/** Everything before this position was read already, so the first window is measured from here. */
+	/** Everything before this position was read without finding a crowd, so the first window is measured from here. */
 	readonly quietTo?: number;
 	/** A failed read has seen many events up to here, so the next windows halve the way to it. */
 	readonly crowdedTo?: number;
@@ -38,7 +38,7 @@ export interface WindowPlanOptions extends WindowPlanState {
 	readonly rememberNext?: (next: WindowPlanState) => void;
 }
 
-/** A window should hold so many events, or fewer than a page if pages are long. */
+/** A window should hold so many events; if no order is served, it has to fit into a page. */
 export const EVENTS_PER_WINDOW = 2_500;
 
 /** A window is at most so many times as wide as the one before. */
@@ -76,7 +76,7 @@ class WindowPlan {
 	/** Puts back what is unread of a window, and learns how wide the next one should be. */
 	learnFrom(
 		{ from, to }: Window,
-		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
+		{ rest, span, failure }: Omit<WindowResult<TimedEvent>, 'events'>,
 	): void {
 		// Other failures tell nothing of how much a window holds.
 		if (failure !== undefined && !mayPassWithFewerEvents(failure)) return;
@@ -103,11 +103,11 @@ class WindowPlan {
 		// A later window with as many events shows that the crowd is reached. The first one also holds known events.
 		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
-		this.rememberNext();
+		this.planNext();
 	}
 
 	/** Halves the way to a crowd behind a quiet part: nothing else finds where the crowd begins. */
-	private rememberNext(): void {
+	private planNext(): void {
 		const { crowdedTo } = this;
 		const quietTo = this.unread[0]?.from ?? Infinity;
 		const isQuietBefore = quietTo < crowdedTo;
@@ -121,10 +121,10 @@ class WindowPlan {
 }
 
 /** Reads a window. @param isStopped gives true once nobody waits for it any more */
-export type ReadWindow<Event extends TimedEvent> = (
+export type WindowReader<Event extends TimedEvent> = (
 	window: Window,
 	isStopped: () => boolean,
-) => Promise<WindowRead<Event>>;
+) => Promise<WindowResult<Event>>;
 
 /**
  * Reads a range window by window, several at a time, and gives them in order.
@@ -133,11 +133,11 @@ export type ReadWindow<Event extends TimedEvent> = (
  */
 export async function* readWindows<Event extends TimedEvent>(
 	options: WindowPlanOptions,
-	readWindow: ReadWindow<Event>,
-): AsyncGenerator<WindowRead<Event>, void> {
+	readWindow: WindowReader<Event>,
+): AsyncGenerator<WindowResult<Event>, void> {
 	const { maxParallelWindows = 1 } = options;
 	const plan = new WindowPlan(options);
-	const beingRead: Array<{ window: Window; read: Promise<WindowRead<Event>> }> = [];
+	const beingRead: Array<{ window: Window; read: Promise<WindowResult<Event>> }> = [];
 	let isStopped = false;
 	const begin = (): boolean => {
 		const window = plan.takeWindow();
@@ -167,6 +167,6 @@ export async function* readWindows<Event extends TimedEvent>(
 	}
 }
 
-function toFailedRead(window: Window, failure: EventLogFailure): WindowRead<never> {
+function toFailedRead(window: Window, failure: EventLogFailure): WindowResult<never> {
 	return { events: [], rest: window, span: { count: 0, from: 0, to: 0 }, failure };
 }

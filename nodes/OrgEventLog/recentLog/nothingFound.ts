@@ -7,7 +7,7 @@ import { PRESETS, applyPreset } from '../selection/presets';
 import { passesMinimumSeverity } from '../words/severities';
 import { foldCase } from '../events/subjects';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { fetchNewestEvents } from '../reading/firstEvents';
+import { fetchNewestEvents } from '../reading/logEnds';
 import { quote, formatCount } from '../text/sentences';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 

@@ -32,7 +32,7 @@ export async function findGap(
 	return toMs > fromMs ? { fromMs: stages.gap?.fromMs ?? fromMs, toMs } : undefined;
 }
 
-/** Says at once in n8n's log what the next item tells. */
+/** Gives the warning for n8n's log; the next item tells the same. */
 export function describeGap({ fromMs, toMs }: Gap): string {
 	return `The log no longer reaches back to the trigger's last position. Events between ${describeTime(fromMs)} and ${describeTime(toMs)} may have been deleted unread. The next item shows this in 'gap'`;
 }

@@ -5,7 +5,7 @@ import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { MINUTE_MS, toIsoTime } from '../text/times';
 import { isNew } from './cursor/cursor';
 import type { Emit } from './emits/emit';
-import { toItems } from './emits/emits';
+import { toItems } from './emits/emitTable';
 import { describeGap, findGap } from './findGap';
 import { readLookback } from './readLookback';
 import { type PollStart, startAnew, startFromState } from './pollStart';
@@ -26,7 +26,8 @@ export interface PollInput {
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
-	readonly readingTimeMs: number;
+	/** Reading ends after this share of the poll's time. */
+	readonly maxReadingMs: number;
 	/** It is undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
 	readonly processId: string | undefined;
 }
@@ -37,60 +38,60 @@ export interface PollResult {
 	/** These go to n8n's log. */
 	readonly warnings: readonly string[];
 	/** More may be waiting for the next poll although no request has failed. */
-	readonly isFull: boolean;
+	readonly hasBacklog: boolean;
 }
 
 /**
  * Polls once: gives the items for the workflow, and the state to keep next. Its requests are its only effect.
  *
- * @throws EventLogFailure if there is nothing to show
+ * @throws EventLogFailure if a request failed before anything could be delivered
  */
 export async function poll(
-	request: PollInput,
+	input: PollInput,
 	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
-	const { log, settings, logScope } = request;
+	const { log, settings, logScope } = input;
 	if (keptState !== undefined && keptState.service.logScope !== logScope)
-		return await beginInOtherLog(request);
-	const start = keptState ? startFromState(keptState, request) : await startAnew(log, settings);
+		return await beginInOtherLog(input);
+	const start = keptState ? startFromState(keptState, input) : await startAnew(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
 	const newEvents =
 		start.newEvents ??
-		(await new NewEventsReader(request, start.startCursor, sawNothingKnown).read());
+		(await new NewEventsReader(input, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
 	if (!newEvents.hasSeenConsumed && haveNoneInCommon(organizations, newEvents.organizations))
-		return await beginInOtherLog(request);
-	return await toResult(request, keptState, start, newEvents);
+		return await beginInOtherLog(input);
+	return await runStages(input, keptState, start, newEvents);
 }
 
-async function beginInOtherLog(request: PollInput): Promise<PollResult> {
-	const result = await poll(request, undefined);
+async function beginInOtherLog(input: PollInput): Promise<PollResult> {
+	const result = await poll(input, undefined);
 	const warning =
 		"The credential now opens another log. The trigger starts there as 'Start From' says";
 	return { ...result, warnings: [warning, ...result.warnings] };
 }
 
 /** Each stage hands on what it makes of the alerts, and remembers what it needs for the next poll. */
-async function toResult(
-	request: PollInput,
+async function runStages(
+	input: PollInput,
 	keptState: TriggerState | undefined,
 	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
 	newEvents: NewEvents,
 ): Promise<PollResult> {
-	const { log, settings, emit, processId } = request;
+	const { log, settings, emit, processId } = input;
 	const { stages = {} } = keptState ?? {};
-	const storedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
+	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	const deliveredToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
 	const wasDelivered = (event: LoggedEvent) =>
 		event.createdAtMs <= deliveredToMs || !isNew(keptCursor, event);
 	const foundAlerts = newEvents.matching.map((event) => toAlert(event, wasDelivered(event)));
-	const lookback = await readLookback(request, startCursor, foundAlerts[0]);
+	const lookback = await readLookback(input, startCursor, foundAlerts[0]);
 
 	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;
-	const { suppression: kept } = stages;
-	const [alerts, suppression] = suppressRepeats(gatheredAlerts, kept, settings, storedCursor);
+	const { suppression: memory } = stages;
+	const [alerts, suppression] = suppressRepeats(gatheredAlerts, memory, settings, fittedCursor);
 	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatedToMs;
 	const redelivery = rememberDelivery(
 		alerts,
@@ -101,7 +102,7 @@ async function toResult(
 	);
 	const oldestNew = foundAlerts.find(({ isRedelivered }) => !isRedelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
-	const times = { presentMs: log.readPresentMs(), latenessMs };
+	const times = { presentMs: log.getPresentMs(), latenessMs };
 	const [heartbeat, heartbeatMemory] = decideHeartbeat(alerts, stages.heartbeat, settings, times);
 	const newestEvent = heartbeat && (await readNewest(newEvents, log));
 	const gap = newGap ?? stages.gap;
@@ -114,17 +115,17 @@ async function toResult(
 	return {
 		items,
 		state: {
-			...toState(newEvents, storedCursor, isLogAllRead, request, keptState),
+			...toState(newEvents, fittedCursor, isLogAllRead, input, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
-			...[storedCursor.warning, lookback.warning, newGap && describeGap(newGap)],
+			...[fittedCursor.warning, lookback.warning, newGap && describeGap(newGap)],
 			newEvents.failure &&
 				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${newEvents.failure.message}`,
 			// Each poll that meets them says so: nothing remembers that they were told.
 			malformed && `${malformed}. Such records are not delivered`,
 		].filter((text) => typeof text === 'string'),
-		isFull: !newEvents.isAllRead && newEvents.failure === undefined,
+		hasBacklog: !newEvents.isAllRead && newEvents.failure === undefined,
 	};
 }
 
@@ -140,20 +141,20 @@ function toState(
 	{ cursor: { watermarkMs, lateReadToMs }, organizations, hasSeenConsumed, hasTakenNew }: NewEvents,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isLogAllRead: boolean,
-	{ log: { sourceLog, readElapsedMs }, logScope, settings: { source, startDateHash } }: PollInput,
+	{ log: { sourceLog, getElapsedMs }, logScope, settings: { source, startDateHash } }: PollInput,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
-	const { completeToMs: keptMs = 0, startMark = startDateHash } = keptState?.cursor ?? {};
+	const { completeToMs: keptToMs = 0, startMark = startDateHash } = keptState?.cursor ?? {};
 	const { earlierNowMs, profile } = sourceLog;
 	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
-		keptState !== undefined && earlierNowMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+		keptState !== undefined && earlierNowMs - Math.max(watermarkMs, keptToMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark },
 			// Events that were logged during the poll may not have been read.
-			completeToMs: isLogAllRead && isRenewalDue ? earlierNowMs - readElapsedMs() : keptMs,
+			completeToMs: isLogAllRead && isRenewalDue ? earlierNowMs - getElapsedMs() : keptToMs,
 		},
 		service: {
 			...{ logScope, source, profile },

@@ -46,27 +46,27 @@ export function startFromState(
 
 /** Gives the start of a trigger that has no state of this log. @throws EventLogFailure */
 export async function startAnew(log: TriggerLog, settings: TriggerSettings): Promise<PollStart> {
-	const { sourceLog, readPresentMs } = log;
+	const { sourceLog, getPresentMs } = log;
 	const startFrom = settings.parseStartFrom();
 	if (startFrom.kind === 'now') {
 		const newEvents = await readBaseline(log, settings);
 		return { keptCursor: newEvents.cursor, startCursor: newEvents.cursor, newEvents };
 	}
 	if (startFrom.kind === 'last') {
-		// The first page brings the service's clock, from which 'last' counts.
-		await sourceLog.servesOrder('ASC');
+		// Any response tells the clock from which 'last' counts: learning the order brings one, unless it is known.
+		await sourceLog.learnIfServed('ASC');
 		if (sourceLog.serviceTimeMs === undefined)
 			await sourceLog.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
 	}
 	const startMs =
-		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(readPresentMs());
+		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(getPresentMs());
 	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.empty() };
 	return { keptCursor: cursor, startCursor: cursor };
 }
 
 /**
- * Gives the cursor of a trigger that begins now, later than all that the log shows. It has consumed the events of the
- * late-event window and those dated in the future, as far as the state has room and no request fails.
+ * Gives no events, and the cursor of a trigger that begins now, later than all that the log shows. It has consumed those
+ * of the late-event window and of the future, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure
  */

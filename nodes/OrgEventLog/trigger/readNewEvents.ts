@@ -27,11 +27,11 @@ export class NewEventsReader {
 
 	/** @param sawNothingKnown says that the log is known to show nothing that is remembered */
 	constructor(
-		private readonly request: PollInput,
-		private readonly start: Cursor,
+		private readonly input: PollInput,
+		private readonly startCursor: Cursor,
 		private readonly sawNothingKnown: boolean,
 	) {
-		this.cursor = { ...start, consumed: start.consumed.filterInstants(() => true) };
+		this.cursor = { ...startCursor, consumed: startCursor.consumed.filterInstants(() => true) };
 	}
 
 	/**
@@ -43,14 +43,14 @@ export class NewEventsReader {
 	 * state can't hold
 	 */
 	async read(): Promise<this> {
-		const { floorMs, watermarkMs, consumed } = this.start;
-		const { pageLength } = this.request.log.sourceLog;
-		const isWindowLongerThanPage = consumed.size >= Math.max(pageLength, MIN_PAGE_LENGTH);
-		await this.readOver(isWindowLongerThanPage ? watermarkMs : floorMs);
+		const { floorMs, watermarkMs, consumed } = this.startCursor;
+		const { fullPageLength } = this.input.log.sourceLog;
+		const isLateEventWindowLong = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
+		await this.readOver(isLateEventWindowLong ? watermarkMs : floorMs);
 		const hasSomethingToShow = this.hasTakenNew && mayStopAt(this.cursor, this.reachedMs);
 		if (this.failure !== undefined && !hasSomethingToShow) throw this.failure;
-		// If all remembered events share the first instant, no late-event window lies behind it.
-		if (isWindowLongerThanPage && this.isAllRead && floorMs < watermarkMs)
+		// If the floor is at the watermark, the late-event window was read already.
+		if (isLateEventWindowLong && this.isAllRead && floorMs < watermarkMs)
 			await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return this;
@@ -58,7 +58,7 @@ export class NewEventsReader {
 
 	/** Reads the late-event window: first the part that an earlier poll did not reach, then the part before it. */
 	private async readLateEvents(): Promise<void> {
-		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.start;
+		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.startCursor;
 		const resumedFromMs = Math.max(floorMs, lateReadToMs);
 		await this.readOver(resumedFromMs, watermarkMs);
 		if (this.isAllRead && resumedFromMs > floorMs) await this.readOver(floorMs, resumedFromMs);
@@ -67,17 +67,17 @@ export class NewEventsReader {
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	private async readOver(fromMs: number, endMs?: number): Promise<void> {
-		const { consumed, watermarkMs } = this.start;
+		const { consumed, watermarkMs } = this.startCursor;
 		this.reachedMs = fromMs;
 		const expectsConsumed = consumed.size > 0 && !this.sawNothingKnown;
-		const atMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
-		const hasOverlap = expectsConsumed && atMs < (endMs ?? Infinity);
+		const overlapMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
+		const hasOverlap = expectsConsumed && overlapMs < (endMs ?? Infinity);
 		const has = (event: LoggedEvent) => consumed.has(event);
-		const stretches = readForward(this.request.log.sourceLog, {
+		const stretches = readForward(this.input.log.sourceLog, {
 			...{ startMs: fromMs, endMs },
-			...(hasOverlap && { overlap: { position: atMs, has } }),
+			...(hasOverlap && { overlap: { position: overlapMs, has } }),
 			...(expectsConsumed && { seenTo: watermarkMs }),
-			// With an overlap, no empty page is asked for twice: the missing overlap shows if one is wrong.
+			// If events are remembered, an empty page need not be asked for twice: the next poll would show what it lacks.
 			mayBeEmpty: consumed.size > 0,
 		});
 		for await (const outcome of outcomesOf(stretches)) {
@@ -89,26 +89,26 @@ export class NewEventsReader {
 			const stretch = outcome.value;
 			// The poll had to finish an instant that the state can't cut; this stretch begins behind it.
 			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
-			const end = this.take(stretch, fromMs, endMs);
-			if (end === 'future' || (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs))) return;
+			const isFutureReached = this.take(stretch, fromMs, endMs) === 'future';
+			if (isFutureReached || (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs))) return;
 		}
 	}
 
 	private take({ events, reached }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
-		const { start, cursor, request, matching } = this;
-		const { log, settings, readingTimeMs } = request;
+		const { startCursor, cursor, input, matching } = this;
+		const { log, settings, maxReadingMs } = input;
 		const { earlierNowMs, laterNowMs } = log.sourceLog;
-		const coveredToMs = fromMs > start.floorMs ? cursor.floorMs : reached;
-		const elapsedMs = log.readElapsedMs();
+		const coveredToMs = fromMs > startCursor.floorMs ? cursor.floorMs : reached;
+		const elapsedMs = log.getElapsedMs();
 		const stretch = { events, coveredToMs, earlierNowMs, laterNowMs, elapsedMs };
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
-		const { taken, end, ...moved } = advanceCursor(cursor, stretch, rules);
+		const { taken, stoppedBy, ...moved } = advanceCursor(cursor, stretch, rules);
 		for (const event of taken) if (log.matches(event)) matching.push(event);
 		this.hasTakenNew ||= taken.length > 0;
-		this.hasSeenConsumed ||= events.some((event) => !isNew(start, event));
+		this.hasSeenConsumed ||= events.some((event) => !isNew(startCursor, event));
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		// The floor moves only with taken events or over the late-event window, or each quiet poll would change the state.
+		// The floor moves only with taken events or over the late-event window: no quiet poll changes the state.
 		const isFloorMoved = taken.length > 0 || endMs !== undefined;
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
@@ -116,13 +116,13 @@ export class NewEventsReader {
 		this.firstRead ??= events[0];
 		const last = events[events.length - 1];
 		if (endMs === undefined) this.newestRead = last ?? this.newestRead;
-		const farthest = end === 'maxEvents' ? taken[taken.length - 1] : last;
+		const farthest = stoppedBy === 'maxEvents' ? taken[taken.length - 1] : last;
 		this.reachedMs = farthest?.createdAtMs ?? this.reachedMs;
 		// A poll gets further by at least a page, whatever its time.
-		const isTimeUp = (this.hasTakenNew || endMs !== undefined) && elapsedMs >= readingTimeMs;
-		if (end === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
+		const isTimeUp = (this.hasTakenNew || endMs !== undefined) && elapsedMs >= maxReadingMs;
+		if (stoppedBy === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
 			this.isAllRead = false;
-		return end;
+		return stoppedBy;
 	}
 }
 

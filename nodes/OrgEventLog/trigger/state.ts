@@ -34,7 +34,7 @@ export type ServiceState = {
 export type CursorState = Pick<Cursor, 'watermarkMs' | 'floorMs' | 'lateReadToMs'> & {
 	/** `ConsumedEvents` has encoded them. */
 	readonly consumed: string;
-	/** The log was all read up to then; renewed about once an hour: a log without events would else look like a gap. */
+	/** The log was all read up to then. Without its hourly renewal, a log without events would look like a gap. */
 	readonly completeToMs: number;
 	/** The trigger began from a date with this `startDateHash`. */
 	readonly startMark: string;
@@ -57,8 +57,8 @@ const MAX_REMEMBERED_LENGTH = 63_600;
 const MIN_SUPPRESSION_LENGTH = 8_000;
 
 /**
- * Fits a cursor into the state: its floor rises, with a warning, if its ids don't fit beside the share of the stages,
- * which may use all that is free.
+ * Fits a cursor into the state: its floor rises, with a warning, if its ids don't fit beside the share of suppression,
+ * which gets what they leave free.
  */
 export function fitCursor({ floorMs, consumed }: Cursor, hasSuppression: boolean) {
 	const share = hasSuppression ? MIN_SUPPRESSION_LENGTH : 0;

@@ -8,7 +8,7 @@ import { explainNothingFound } from '../recentLog/nothingFound';
 import { pluralize, formatCount } from '../text/sentences';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
-import { toItems } from './emits/emits';
+import { toItems } from './emits/emitTable';
 import type { PollInput } from './poll';
 import { type Alert, toAlert } from './stages/alert';
 import { suppressRepeats } from './stages/suppression';
@@ -19,10 +19,10 @@ const MAX_EVENTS_LOOKED_AT = 20_000;
 /** Gives the newest items that would start the workflow, with a note. @throws EventLogFailure if there is none */
 export async function runTest(
 	client: EventLogClient,
-	{ settings, emit, readingTimeMs }: Pick<PollInput, 'settings' | 'emit' | 'readingTimeMs'>,
+	{ settings, emit, maxReadingMs }: Pick<PollInput, 'settings' | 'emit' | 'maxReadingMs'>,
 ): Promise<readonly IDataObject[]> {
 	const log = openLog(client, settings, undefined);
-	const { found, fromMs } = await readRecentAlerts(log, emit, readingTimeMs);
+	const { found, fromMs } = await readRecentAlerts(log, emit, maxReadingMs);
 	const gathered = emit.grouping?.gather(found, []) ?? found;
 	const alerts = emit.preview(gathered);
 	if (alerts.length > 0) {
@@ -40,19 +40,19 @@ export async function runTest(
 
 /** Reads back to a page with something to show; gives what matches, oldest first. @throws EventLogFailure */
 async function readRecentAlerts(
-	{ sourceLog, matches, readElapsedMs, readPresentMs }: TriggerLog,
+	{ sourceLog, matches, getElapsedMs, getPresentMs }: TriggerLog,
 	emit: Emit,
-	readingTimeMs: number,
+	maxReadingMs: number,
 ) {
 	const newestFirst: Alert[] = [];
-	let [lookedAt, fromMs] = [0, readPresentMs()];
+	let [lookedAt, fromMs] = [0, getPresentMs()];
 	const end = await readBackUntil(sourceLog, {}, (page) => {
 		for (const event of page) if (matches(event)) newestFirst.push(toAlert(event));
 		lookedAt += page.length;
 		fromMs = page[page.length - 1]?.createdAtMs ?? fromMs;
 		// A burst shows only when all of it has been counted.
 		const isFound = newestFirst.length > 0 && emit.grouping === undefined;
-		return isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || readElapsedMs() >= readingTimeMs;
+		return isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || getElapsedMs() >= maxReadingMs;
 	});
 	if (isEventLogFailure(end) && newestFirst.length === 0) throw end;
 	return { found: newestFirst.reverse(), fromMs };
@@ -60,17 +60,17 @@ async function readRecentAlerts(
 
 /**
  * Says how often the workflow would have started, polled once a minute, and how many items it would have got at most
- * in an hour and in a day: so people see whether an alert would be muted.
+ * in an hour and in a day: so people see whether it would be too often.
  */
 function describeStarts(
 	alerts: readonly Alert[],
 	fromMs: number,
-	{ isOneItem }: Emit,
+	{ hasOneItem }: Emit,
 	{ wording: { timezone } }: Pick<TriggerSettings, 'wording'>,
 ): string {
 	const timesMs = alerts.map(({ event }) => event.createdAtMs);
 	const polls = [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS))];
-	const items = isOneItem === true ? polls : timesMs;
+	const items = hasOneItem === true ? polls : timesMs;
 	const since = DateTime.fromMillis(fromMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
 	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) =>
 		formatCount(countMostWithin(items, spanMs)),

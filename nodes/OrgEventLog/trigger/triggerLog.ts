@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../events/event';
 import { type EventCheck, createFilterCheck, joinChecks } from '../selection/filterChecks';
 import type { EventFilters } from '../selection/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { fetchFirstEvent } from '../reading/firstEvents';
+import { fetchFirstEvent } from '../reading/logEnds';
 import type { ServiceProfile } from '../reading/profile';
 import { LogPages } from '../reading/logPages';
 
@@ -16,12 +16,12 @@ export interface TriggerLog {
 	readonly unfilteredLog: LogPages<LoggedEvent>;
 	readonly malformed: MalformedRecords;
 	/** Gives the time since the poll began; a host's clock that is set meanwhile can't make it negative. */
-	readonly readElapsedMs: () => number;
+	readonly getElapsedMs: () => number;
 	/** Gives the time that people are shown: the service's, or the host's if the service tells none. */
-	readonly readPresentMs: () => number;
+	readonly getPresentMs: () => number;
 	/**
-	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has none:
-	 * the feed shows both, and the token may open nothing but the feed.
+	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has no
+	 * such function: the feed shows both, and the token may open nothing but the feed.
 	 */
 	readonly readFirstEvent?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
@@ -36,7 +36,7 @@ export function openLog(
 	const malformed = new MalformedRecords();
 	const startedAtMs = Date.now();
 	const isList = source === 'list';
-	const serve = (wanted: EventFilters) => {
+	const createPages = (wanted: EventFilters) => {
 		const fetchPage = async (request: PageRequest) => {
 			const page = isList ? await client.listPage(wanted, request) : await client.feedPage(request);
 			malformed.addFrom(page);
@@ -44,20 +44,20 @@ export function openLog(
 		};
 		return new LogPages({ fetchPage, pageSize, isOrderReliable: isList }, profile);
 	};
-	const sourceLog = serve(filters);
-	const unfilteredLog = isList && Object.keys(filters).length > 0 ? serve({}) : sourceLog;
+	const sourceLog = createPages(filters);
+	const unfilteredLog = isList && Object.keys(filters).length > 0 ? createPages({}) : sourceLog;
 	return {
 		sourceLog,
 		unfilteredLog,
 		malformed,
-		readElapsedMs: () => Math.max(0, Date.now() - startedAtMs),
-		readPresentMs: () => sourceLog.serviceTimeMs ?? unfilteredLog.serviceTimeMs ?? Date.now(),
+		getElapsedMs: () => Math.max(0, Date.now() - startedAtMs),
+		getPresentMs: () => sourceLog.serviceTimeMs ?? unfilteredLog.serviceTimeMs ?? Date.now(),
 		...(isList && { readFirstEvent: async (order) => await fetchFirstEvent(client, order) }),
 		matches: joinChecks(isList ? undefined : createFilterCheck(filters), passes) ?? (() => true),
 	};
 }
 
-/** A log has one; more are kept only so that none of them is taken for another log. */
+/** A log mostly has one organization. If it has several, they are kept, or one of them would look like another log. */
 export const MAX_ORGANIZATIONS = 8;
 
 /** The state has room for ids like these, and JSON escapes none of them. */

@@ -30,7 +30,7 @@ export function toRecurringText(message: string): string {
 const MAX_LENGTH = 2_000;
 
 /** A reason ends with the sentence in which it reaches this many letters. */
-const MIN_REASON_LETTERS = 20;
+const MIN_REASON_LENGTH = 20;
 
 const OUTCOME = /^\s*(?:(SUCCESS)|FAILED|FAILURE|ERROR)\b[\s:–-]*/;
 const END_OF_SENTENCE = /(?<=[.!?])\s+(?=\p{Lu})|[\r\n]+/u;
@@ -56,7 +56,7 @@ export function parseMessage(message: string): ParsedMessage {
 	const [prefix = '', success] = OUTCOME.exec(text) ?? [];
 	let reason = '';
 	for (const sentence of text.slice(prefix.length).split(END_OF_SENTENCE)) {
-		if (reason.length >= MIN_REASON_LETTERS) break;
+		if (reason.length >= MIN_REASON_LENGTH) break;
 		if (!ADVICE.test(sentence)) reason = `${reason} ${sentence}`.trim();
 	}
 	return {

@@ -1,4 +1,4 @@
-import { defineFailure, type DetailFacts } from './defineFailure';
+import { defineFailure, type DetailFacts } from './failureTypes';
 import { adviseRetry, formatSeconds, nameService } from './phrases';
 
 /** Less than a second is told in milliseconds, because somebody may have taken the field for seconds. */

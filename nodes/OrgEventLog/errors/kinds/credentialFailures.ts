@@ -1,5 +1,5 @@
-import type { RequestFacts, DetailFacts, ServiceWords } from './defineFailure';
-import { defineFailure } from './defineFailure';
+import type { RequestFacts, DetailFacts, ServiceWords } from './failureTypes';
+import { defineFailure } from './failureTypes';
 import { CHECK_BASE_URL, adviseRetry, quoteService } from './phrases';
 
 type SecretFacts = Required<Pick<RequestFacts, 'authentication'>>;

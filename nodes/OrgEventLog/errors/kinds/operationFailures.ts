@@ -1,5 +1,5 @@
 import { describeTime } from '../../text/times';
-import { defineFailure } from './defineFailure';
+import { defineFailure } from './failureTypes';
 import { adviseRetry } from './phrases';
 
 interface InstantFacts {

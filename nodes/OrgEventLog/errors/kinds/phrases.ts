@@ -1,4 +1,4 @@
-import type { RequestFacts, ServiceWords } from './defineFailure';
+import type { RequestFacts, ServiceWords } from './failureTypes';
 
 export const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy answers instead of the service.';

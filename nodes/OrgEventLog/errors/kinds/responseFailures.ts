@@ -1,4 +1,4 @@
-import { defineFailure, type DetailFacts, type ServiceWords } from './defineFailure';
+import { defineFailure, type DetailFacts, type ServiceWords } from './failureTypes';
 import {
 	CHECK_BASE_URL,
 	adviseOnBaseUrl,

@@ -1,5 +1,5 @@
-import type { DescribeFailure, RequestFacts, ServiceWords } from './defineFailure';
-import { defineFailure } from './defineFailure';
+import type { DescribeFailure, RequestFacts, ServiceWords } from './failureTypes';
+import { defineFailure } from './failureTypes';
 import {
 	CHECK_BASE_URL,
 	CHECK_BASE_URL_IF_PERMITTED,

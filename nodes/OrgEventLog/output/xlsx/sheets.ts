@@ -59,16 +59,16 @@ export class Table {
 	}
 }
 
-export type ReportLine = readonly [label: string, text: string];
-const REPORT_COLUMNS_XML = toColumnsXml([26, 100]);
+export type AboutLine = readonly [label: string, text: string];
+const ABOUT_COLUMNS_XML = toColumnsXml([26, 100]);
 
-export function toReportSheet(lines: readonly ReportLine[]): string {
+export function toAboutSheet(lines: readonly AboutLine[]): string {
 	const writers = [createCellWriter(0, 'label'), createCellWriter(1, 'wrappedText')];
 	const rows = lines.map((line, index) => {
 		const texts = line.map((text) => toXmlText(fitToCell(text)));
 		return toRowXml(writers, texts, index + 1);
 	});
-	return `${SHEET_START}${REPORT_COLUMNS_XML}<sheetData>${rows.join('')}</sheetData></worksheet>`;
+	return `${SHEET_START}${ABOUT_COLUMNS_XML}<sheetData>${rows.join('')}</sheetData></worksheet>`;
 }
 
 function toRowXml(writers: readonly CellWriter[], texts: readonly string[], row: number): string {

@@ -1,5 +1,5 @@
 import type { FileRow } from '../outputWriter';
-import { type ReportLine, Table, type SheetColumn, toReportSheet } from './sheets';
+import { type AboutLine, Table, type SheetColumn, toAboutSheet } from './sheets';
 import { STYLES_XML, ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
@@ -61,9 +61,9 @@ export class WorkbookWriter {
 		return this.zip.takeChunks();
 	}
 
-	end(lines: readonly ReportLine[]): Buffer[] {
+	end(lines: readonly AboutLine[]): Buffer[] {
 		this.endSheet();
-		this.zip.addFile(sheetPathOf(2), toReportSheet(lines));
+		this.zip.addFile(sheetPathOf(2), toAboutSheet(lines));
 		const furtherTables = { length: this.tableSheetCount - 1 };
 		const furtherNames = Array.from(furtherTables, (_, index) => `Events ${index + 2}`);
 		const parts = toWorkbookParts(['Events', 'About this report', ...furtherNames]);

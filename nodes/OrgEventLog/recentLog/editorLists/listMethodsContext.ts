@@ -4,7 +4,7 @@ import { readCredentialFields } from '../../api/credentialFields';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { FILTERS_WITH_VALUE_LIST } from '../../selection/filters';
-import { fetchNewestEvents } from '../../reading/firstEvents';
+import { fetchNewestEvents } from '../../reading/logEnds';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 import {
 	COLUMNS_METHOD,

@@ -7,7 +7,7 @@ const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
 /** Any time that JavaScript can hold has at most this many characters in base 36. */
 const MAX_TIME_LENGTH = 11;
 
-type Instant = readonly [atMs: number, hashes: Iterable<string>];
+type InstantHashes = readonly [atMs: number, hashes: Iterable<string>];
 
 /** Remembers consumed events by short hashes of their ids; only events of the same millisecond are ever compared. */
 export class ConsumedEvents {
@@ -75,7 +75,7 @@ export class ConsumedEvents {
 	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
 	encode(maxLength: number): { encoded: string; encodedFromMs: number } {
-		const instants: Instant[] = [...this.byInstant].sort(([one], [other]) => one - other);
+		const instants: InstantHashes[] = [...this.byInstant].sort(([one], [other]) => one - other);
 		const timeOf = (index: number) => instants[index]?.[0] ?? 0;
 		const texts = instants.map((instant, index) => toText(instant, timeOf(index - 1)));
 		let [first, length] = [texts.length, MAX_TIME_LENGTH];
@@ -92,6 +92,6 @@ export class ConsumedEvents {
 	}
 }
 
-function toText([atMs, hashes]: Instant, sinceMs: number): string {
+function toText([atMs, hashes]: InstantHashes, sinceMs: number): string {
 	return `${(atMs - sinceMs).toString(36)}:${[...hashes].join('')}`;
 }

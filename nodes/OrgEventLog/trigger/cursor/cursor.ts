@@ -20,7 +20,7 @@ export interface CursorRules {
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** It is a stretch of the log, with the time when it had been read; epoch milliseconds. */
+/** It is a stretch of the log, with what the clocks showed once it was read, epoch milliseconds. */
 export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
@@ -29,8 +29,8 @@ export interface PollStretch {
 	/** It is the later of both; events dated after it are in the future. */
 	readonly laterNowMs: number;
 	/**
-	 * It is the time since the start of the poll. If the service tells no time and the host's clock is ahead, events that
-	 * became visible meanwhile may be missing, so the floor stays below them.
+	 * It is the time since the start of the poll. If the service tells no time and the host's clock is ahead, the floor
+	 * would rise above events that became visible during the poll, so it stays lower by this.
 	 */
 	readonly elapsedMs: number;
 	/** All of the log was gone over from the floor up to here. */
@@ -43,7 +43,7 @@ export interface Advance {
 	readonly watermarkMs: number;
 	readonly floorMs: number;
 	/** It says why this poll consumes nothing later: it is full, or the future begins. */
-	readonly end?: 'maxEvents' | 'future';
+	readonly stoppedBy?: 'maxEvents' | 'future';
 }
 
 /** Gives true if the event is still to be consumed: it is not below the floor and was not consumed. */
@@ -74,7 +74,7 @@ export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: Curso
 		taken,
 		watermarkMs,
 		floorMs: Math.max(cursor.floorMs, Math.min(lateEventWindowStartMs, coveredToMs)),
-		end: isFull ? 'maxEvents' : due.length < events.length ? 'future' : undefined,
+		stoppedBy: isFull ? 'maxEvents' : due.length < events.length ? 'future' : undefined,
 	};
 }
 
@@ -87,7 +87,7 @@ export function rewindCursor({ watermarkMs, floorMs, consumed }: Cursor, fromMs:
 	};
 }
 
-/** The cut comes after the last event that fits into the poll, or after its instant if that may not be parted. */
+/** The cut comes before the first event too many, or after its instant if that has too many events to be cut. */
 function findCut(
 	unconsumed: readonly LoggedEvent[],
 	consumed: ConsumedEvents,

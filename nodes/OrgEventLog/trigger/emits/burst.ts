@@ -1,6 +1,6 @@
-import type { GroupKind } from '../../events/alertGroups';
+import type { GroupKind } from '../../events/eventGroups';
 import { toSummarySentence } from '../../events/summarySentence';
-import { createItemJsonConverter } from '../../output/eventColumns';
+import { createItemJsonConverter } from '../../output/eventConverters';
 import { readChoice } from '../../parameters/choiceFields';
 import { readNumber } from '../../parameters/numberFields';
 import type { NodeParameters } from '../../parameters/readField';
@@ -19,8 +19,8 @@ export function parseBurstEmit(parameters: NodeParameters): Emit {
 	return {
 		grouping: {
 			gather: (alerts, lookback) => gatherBursts(alerts, lookback, rule),
-			// A streak may have begun up to `withinMs` before a new event, and whether the count was reached there depends on
-			// as much again.
+			// A new event may continue a streak of up to `withinMs` before it, and whether the count was reached there
+			// depends on as much again.
 			lookbackMs: 2 * rule.withinMs,
 		},
 		toItems(alerts, settings) {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../../events/event';
 import { SEVERITIES, toDocumentedSeverity } from '../../words/severities';
 import { foldCase, userEmailOf } from '../../events/subjects';
-import { createItemJsonConverter } from '../../output/eventColumns';
+import { createItemJsonConverter } from '../../output/eventConverters';
 import { formatCount, pluralize, toPlainText } from '../../text/sentences';
 import { toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/alert';
@@ -12,13 +12,13 @@ import { type Emit, type ItemSettings, addMarks } from './emit';
 const TEST_DIGEST_EVENTS = 10;
 
 export const digestEmit: Emit = {
-	isOneItem: true,
+	hasOneItem: true,
 	toItems: (alerts, settings) => [toDigest(alerts, settings)],
 	preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
 };
 
 export const TOP_USERS = 10;
-const KNOWN_SEVERITIES = [...SEVERITIES].reverse();
+const SEVERITIES_HIGHEST_FIRST = [...SEVERITIES].reverse();
 /** A sentence names no more kinds of severity; the known ones are four. */
 const MAX_SEVERITIES = 5;
 
@@ -29,7 +29,7 @@ export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDat
 	const severities = events.map(
 		({ fields: { severity } }) => toDocumentedSeverity(severity) ?? nameOf(severity),
 	);
-	const bySeverity = tally(severities, KNOWN_SEVERITIES);
+	const bySeverity = tally(severities, SEVERITIES_HIGHEST_FIRST);
 	const byType = [...tally(events.map(({ fields }) => nameOf(fields.type)))].sort(compareCounts);
 	const topUsers = topUsersOf(events);
 	const digest = {

@@ -16,7 +16,7 @@ export interface Emit {
 		readonly lookbackMs: number;
 	};
 	/** It is set if a poll gives one item at most. */
-	readonly isOneItem?: true;
+	readonly hasOneItem?: true;
 	/** Makes the items of at least one alert. */
 	readonly toItems: (alerts: readonly Alert[], settings: ItemSettings) => IDataObject[];
 	/** Chooses the alerts of the recent log that a test run shows. */

@@ -1,14 +1,14 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../../api/clientContext';
-import { createExpressionError } from '../../parameters/triggerExpressions';
+import { createExpressionError } from '../../parameters/expressionError';
 import { parseTriggerSettings, type TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
-import { parseEmit } from '../emits/emits';
+import { parseEmit } from '../emits/emitTable';
 import { runTest } from '../testRun';
 import { openLog } from '../triggerLog';
 import { budgetMsOf, takeOccasion, type Occasion } from './occasionContext';
 import { ProcessMemory, StateStore } from './stateStoreContext';
-import { type EventLogFailure, isTemporary, FAILURE_KINDS, toOutcome } from '../../errors/failure';
+import { type EventLogFailure, isTemporary, FAILURE_TABLE, toOutcome } from '../../errors/failure';
 import { type PollInput, poll } from '../poll';
 import type { TriggerState } from '../state';
 
@@ -36,8 +36,8 @@ export async function pollEventLog(
 	const parameters = parametersOf(context);
 	const settings = parseTriggerSettings(parameters);
 	const budgetMs = budgetMsOf(context, occasion);
-	const readingTimeMs = budgetMs * SHARE_FOR_READING;
-	const pollOptions = { settings, emit: parseEmit(parameters), readingTimeMs };
+	const maxReadingMs = budgetMs * SHARE_FOR_READING;
+	const pollInput = { settings, emit: parseEmit(parameters), maxReadingMs };
 	const startedAtMs = Date.now();
 	const { timeoutMs, firstPageSize } = settings;
 	const clientOptions = {
@@ -47,7 +47,7 @@ export async function pollEventLog(
 	if (occasion === undefined) {
 		// n8n shows no reason where a publication fails, so a test run checks the start.
 		settings.parseStartFrom();
-		const items = await runTest(await createEventLogClient(context, clientOptions), pollOptions);
+		const items = await runTest(await createEventLogClient(context, clientOptions), pollInput);
 		return [items.map((json) => ({ json }))];
 	}
 	const store = new StateStore(context, processMemory, occasion);
@@ -58,7 +58,7 @@ export async function pollEventLog(
 	});
 	const { logScope } = client;
 	const log = openLog(client, settings, store.profileOf(logScope, settings.source));
-	return await pollAndKeep(context, occasion, store, { ...pollOptions, log, logScope });
+	return await pollAndKeep(context, occasion, store, { ...pollInput, log, logScope });
 }
 
 function parametersOf(context: IPollFunctions): NodeParameters {
@@ -86,14 +86,14 @@ async function pollAndKeep(
 	context: IPollFunctions,
 	occasion: Occasion,
 	store: StateStore,
-	pollOptions: Omit<PollInput, 'processId'>,
+	pollInput: Omit<PollInput, 'processId'>,
 ): Promise<INodeExecutionData[][] | null> {
-	const { log, logScope, settings } = pollOptions;
+	const { log, logScope, settings } = pollInput;
 	const { memory, processId } = store;
 	// n8n's log has the warnings of all workflows, and its lines don't say whose they are.
 	const logPrefix = `Workflow "${context.getWorkflow().name}", node "${context.getNode().name}": `;
 	const state = chooseState(store, occasion, settings);
-	const outcome = await toOutcome(poll({ ...pollOptions, processId }, state));
+	const outcome = await toOutcome(poll({ ...pollInput, processId }, state));
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	memory.learned = { logScope, source: settings.source, profile: log.sourceLog.profile };
 	if ('failure' in outcome) {
@@ -102,9 +102,9 @@ async function pollAndKeep(
 	}
 	memory.wasTolerated = false;
 	if (store.isSuperseded) return null;
-	const { items, state: nextState, warnings, isFull } = outcome.value;
+	const { items, state: nextState, warnings, hasBacklog } = outcome.value;
 	for (const warning of warnings) context.logger.warn(logPrefix + warning);
-	if (isFull) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
+	if (hasBacklog) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
 	const isDelivery = items.length > 0;
 	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
 	return isDelivery ? [items.map((json) => ({ json }))] : null;
@@ -140,7 +140,7 @@ function tolerateOrThrow(
 ): string {
 	// For a wrong setting n8n with durable cursors rests for half an hour, for an outage five seconds at first. A proxy's
 	// page or 404 may be either, so n8n is told of an outage.
-	const { mayMeanOutage = false } = FAILURE_KINDS[failure.kind];
+	const { mayMeanOutage = false } = FAILURE_TABLE[failure.kind];
 	const declared = mayMeanOutage ? failure.toTemporary() : failure;
 	const hasStateOfLog = storedState?.service.logScope === logScope;
 	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);

@@ -25,7 +25,7 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerMemory {
 	lastWrites: number;
-	/** Polls without a delivery have made this state of the stored copy with these `writes`; it counts for no other. */
+	/** Polls without a delivery have come to this state from the stored copy with these `writes`, and from no other. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
 	delivery?: { readonly writes: number; readonly atMs: number };
@@ -71,7 +71,7 @@ export class StateStore {
 	private readonly generationAtStart: number;
 
 	/**
-	 * A poll makes it first, before anything is waited for: n8n has read the copies already.
+	 * A poll creates it before its first `await`: a delivery between n8n's reading of the copies and this goes unnoticed.
 	 *
 	 * @throws EventLogFailure if something is stored that can't be a state of this trigger
 	 */
@@ -107,15 +107,15 @@ export class StateStore {
 		return isOfLog ? learned.profile : undefined;
 	}
 
-	/** A poll goes on from the stored state, or from what this process has made of exactly that without a delivery. */
+	/** A poll goes on from the stored state, or from the progress that this process has made on exactly that. */
 	get currentState(): TriggerState | undefined {
 		const { progress } = this.memory;
 		return progress?.basedOnWrites === this.storedWrites ? progress.state : this.storedState;
 	}
 
 	/**
-	 * Gives true if another poll has delivered since this one began, or has begun for a publication, after which n8n may
-	 * discard the items of the old version. Then this poll keeps nothing, and leaves what it has found to the other.
+	 * Gives true if another poll has delivered since this one began, or has begun on an activation: after a publication
+	 * n8n may discard the old version's items. This poll then keeps nothing, and leaves what it has found to the other.
 	 */
 	get isSuperseded(): boolean {
 		return this.memory.generation !== this.generationAtStart;
@@ -126,11 +126,11 @@ export class StateStore {
 	 * is assigned to a top-level key, so an unchanged state is not assigned, except over progress of this process, from
 	 * which the next poll would go on.
 	 */
-	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
+	keep(state: TriggerState, reason: 'delivery' | 'progress'): void {
 		const { storedState, storedWrites, context, nodeId, memory } = this;
 		const hasNoProgress = this.currentState === storedState;
 		if (hasNoProgress && JSON.stringify(state) === JSON.stringify(storedState)) return;
-		const isDelivery = covers === 'delivery';
+		const isDelivery = reason === 'delivery';
 		memory.lastWrites = Math.max(storedWrites, memory.lastWrites) + 1;
 		if (isDelivery) {
 			memory.generation += 1;
@@ -141,8 +141,8 @@ export class StateStore {
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
 		const mayBeRolledBack = isDelivery && this.processId === undefined;
-		const before = storedState && { nodeId, writes: storedWrites, state: storedState };
-		const workflowCopy = mayBeRolledBack ? before : copy;
+		const previousCopy = storedState && { nodeId, writes: storedWrites, state: storedState };
+		const workflowCopy = mayBeRolledBack ? previousCopy : copy;
 		if (workflowCopy === undefined) return;
 		context.getWorkflowStaticData('global')[workflowKeyOf(context)] = toStored(workflowCopy);
 	}
@@ -154,9 +154,9 @@ function workflowKeyOf(context: IPollFunctions): string {
 }
 
 /**
- * Gives the copy that this node wrote last; if it wrote none, what another one left under its name. Either may lag
- * behind: the workflow's behind a durable cursor, which n8n commits without it; the node's under a name that it had
- * before, or after durable cursors were turned on or off.
+ * Gives the copy that this node wrote last; if it wrote none, what another one left under its name. The workflow's copy
+ * lags where n8n commits a durable cursor without it. The node's copy lags if the node was renamed, or durable cursors
+ * were turned on or off.
  */
 function readStoredCopy(context: IPollFunctions): StateCopy | undefined {
 	const nodeCopy = toStateCopy(context.getWorkflowStaticData('node')[NODE_KEY]);
@@ -182,7 +182,7 @@ function toStored(copy: StateCopy): IDataObject {
 	return jsonParse<IDataObject>(JSON.stringify(copy));
 }
 
-/** Durable cursors give a plain copy of a row; n8n observes any other static data, which then has `__dataChanged`. */
+/** Gives true with durable cursors: these give a plain copy of a row, and n8n marks any other with `__dataChanged`. */
 function savesWithExecution(context: IPollFunctions): boolean {
 	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }

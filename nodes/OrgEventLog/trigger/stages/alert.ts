@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AlertGroup } from '../../events/alertGroups';
+import type { EventGroup } from '../../events/eventGroups';
 import type { LoggedEvent } from '../../events/event';
 
 /** An alert is an event, or the events of a burst. */
@@ -9,7 +9,7 @@ export interface Alert {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
 	/** Only a burst has a group. */
-	readonly group?: AlertGroup;
+	readonly group?: EventGroup;
 	/** This many were held back since the alert before it. */
 	readonly suppressedCount: number;
 	/** n8n was given it before. */

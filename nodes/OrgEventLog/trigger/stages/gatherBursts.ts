@@ -1,4 +1,4 @@
-import { type AlertGroup, type GroupKind, groupOf } from '../../events/alertGroups';
+import { type EventGroup, type GroupKind, groupOf } from '../../events/eventGroups';
 import type { LoggedEvent } from '../../events/event';
 import type { Alert } from './alert';
 
@@ -22,7 +22,7 @@ export function gatherBursts(
 		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
 }
 
-type Group = AlertGroup & { readonly members: LoggedEvent[] };
+type Group = EventGroup & { readonly members: LoggedEvent[] };
 
 function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): Group[] {
 	const groups = new Map<string, Group>();
@@ -39,9 +39,8 @@ function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): 
 }
 
 /**
- * Events in a row at each of which the count is reached are a streak, and make one burst, at the first of them. It is
- * new only if, without the new events, the count was reached at none of them: a streak that only goes on, or that a late
- * event makes longer, gives none.
+ * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event. If consumed
+ * events alone had reached the count at one of them, the streak is not new, and gives none.
  */
 function findBursts(
 	{ members, ...group }: Group,

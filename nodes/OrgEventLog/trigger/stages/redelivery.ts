@@ -14,7 +14,7 @@ export type RedeliveryMemory = {
 	readonly repeatedToMs?: number;
 };
 
-/** Any number of mains needs fewer: only an n8n that keeps crashing has more processes. */
+/** n8n has fewer main processes than this at a time: only one that keeps crashing reaches it. */
 const MAX_PROCESSES = 8;
 
 type RestartSettings = Pick<TriggerSettings, 'afterRestart'>;

@@ -1,4 +1,4 @@
-import { suppressionKeyOf } from '../../events/alertGroups';
+import { suppressionKeyOf } from '../../events/eventGroups';
 import { shortHashOf } from '../../events/shortHash';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { Alert } from './alert';
@@ -9,7 +9,7 @@ import type { Alert } from './alert';
  */
 type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 
-/** Keys are known by their short hashes. */
+/** The keys are short hashes. */
 export type SuppressionMemory = Readonly<Record<string, KeyRecord>>;
 
 /**
@@ -43,18 +43,19 @@ export function suppressRepeats(
 		byKey.set(keyHash, [0, ...timesMs, atMs]);
 		return [{ ...alert, suppressedCount }];
 	});
-	return [alerts, fitAlerts(byKey, floorMs - withinMs, freeCharacters)];
+	return [alerts, fitMemory(byKey, floorMs - withinMs, freeCharacters)];
 }
 
 /** JSON has two quotes, a colon and a comma around each key. */
 const CHARACTERS_AROUND_KEY = 4;
 
 /**
- * Keeps what makes a difference, in at most `maxLength` characters of JSON: the alerts delivered longest ago give way.
+ * Keeps the times that can still hold alerts back, and counts that are not told yet, in at most `maxLength` characters
+ * of JSON: the alerts delivered longest ago give way.
  *
  * @param holdingFromMs older alerts can't hold anything back any more, epoch milliseconds
  */
-export function fitAlerts(
+export function fitMemory(
 	byKey: ReadonlyMap<string, KeyRecord>,
 	holdingFromMs: number,
 	maxLength: number,
@@ -66,8 +67,9 @@ export function fitAlerts(
 		newestFirst.flatMap(([key, record]) => {
 			const [suppressedCount, ...timesMs] = record;
 			// An entry with a suppressed count stays until the next alert has told it.
-			const toldFromMs = suppressedCount > 0 ? newestMsOf(record) - 1 : Infinity;
-			const keptTimesMs = timesMs.filter((timeMs) => timeMs > Math.min(holdingFromMs, toldFromMs));
+			const neededForCountMs = suppressedCount > 0 ? newestMsOf(record) : Infinity;
+			const oldestKeptMs = Math.min(holdingFromMs + 1, neededForCountMs);
+			const keptTimesMs = timesMs.filter((timeMs) => timeMs >= oldestKeptMs);
 			if (keptTimesMs.length === 0) return [];
 			const kept: KeyRecord = [suppressedCount, ...keptTimesMs];
 			left -= JSON.stringify(kept).length + key.length + CHARACTERS_AROUND_KEY;

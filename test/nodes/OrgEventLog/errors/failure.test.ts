@@ -1,12 +1,12 @@
 import {
 	EventLogFailure,
-	FAILURE_KINDS,
+	FAILURE_TABLE,
 	type FailureKind,
 } from '../../../../nodes/OrgEventLog/errors/failure';
 import { STATUS_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/statusFailures';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 
-const KINDS = Object.keys(FAILURE_KINDS) as FailureKind[];
+const KINDS = Object.keys(FAILURE_TABLE) as FailureKind[];
 /** What has to be known of a failure of any kind, and what may be known besides. */
 const REQUIRED = {
 	authentication: 'apiKey',
@@ -50,7 +50,7 @@ describe.each(KINDS)('%s', (kind) => {
 		const { message, description } = new EventLogFailure(kind, facts);
 		const error = toNodeError(NODE, new EventLogFailure(kind, facts), 2);
 		expect(error).toMatchObject({ message, description, context: { itemIndex: 2 } });
-		expect(error.failure?.cause).toBe(FAILURE_KINDS[kind].cause);
+		expect(error.failure?.cause).toBe(FAILURE_TABLE[kind].cause);
 	});
 });
 

@@ -2,7 +2,7 @@ import {
 	type GroupKind,
 	groupOf,
 	suppressionKeyOf,
-} from '../../../../nodes/OrgEventLog/events/alertGroups';
+} from '../../../../nodes/OrgEventLog/events/eventGroups';
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 
 const eventOf = (fields: EventFields) => ({ id: 'e', createdAtMs: 0, fields });

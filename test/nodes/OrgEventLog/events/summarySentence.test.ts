@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import {
-	MAX_SUMMARY_LETTERS,
+	MAX_SUMMARY_LENGTH,
 	toSummarySentence,
 } from '../../../../nodes/OrgEventLog/events/summarySentence';
 import { NO_DEVICE, NOBODY, makeDevice, makeUser } from '../../../../sandbox/service';
@@ -283,7 +283,7 @@ it('is one line of bounded length without ports and times, whatever an event hol
 			const sentence = toSummarySentence(event);
 			expect(sentence).toBe(sentence.trim());
 			expect(sentence).toMatch(/^[^\p{C}]+$/u);
-			expect([...sentence].length).toBeLessThanOrEqual(MAX_SUMMARY_LETTERS + 1);
+			expect([...sentence].length).toBeLessThanOrEqual(MAX_SUMMARY_LENGTH + 1);
 			expect(sentence).not.toMatch(/<|\[|m=\+|203\.0\.113\.7:|06:24/);
 		}),
 	);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EventLogClient } from '../../../../nodes/OrgEventLog/api/client';
 import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/parseTriggerSettings';
-import { parseEmit } from '../../../../nodes/OrgEventLog/trigger/emits/emits';
+import { parseEmit } from '../../../../nodes/OrgEventLog/trigger/emits/emitTable';
 import { runTest } from '../../../../nodes/OrgEventLog/trigger/testRun';
 import { createModelLog, type ModelEvent } from '../../../support/modelLog';
 import { withParameters } from '../../../support/parameters';
@@ -102,7 +102,7 @@ it('a test run says how often these settings would have started the workflow', a
 			const [item] = await runTest(client, {
 				settings: settingsOf(story),
 				emit: parseEmit(withParameters({ emit, burstCount, burstMinutes, burstPer: 'user' })),
-				readingTimeMs: 60_000,
+				maxReadingMs: 60_000,
 			});
 			expect(item?.note).toMatch(expectedNote(story));
 		}),

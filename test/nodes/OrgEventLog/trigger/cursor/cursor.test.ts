@@ -63,8 +63,8 @@ function advance(
 it('what is delivered is only what matches; the rest is consumed all the same', () => {
 	const rules = { matches: ({ id }: LoggedEvent) => id === 'wanted', maxEvents: 1 };
 	const events = [eventAt(0, 'other'), eventAt(0, 'wanted')];
-	const { emit, end, cursor } = advance(cursorAtNoon(), events, { rules });
-	expect([emit, end]).toEqual([['wanted'], undefined]);
+	const { emit, stoppedBy, cursor } = advance(cursorAtNoon(), events, { rules });
+	expect([emit, stoppedBy]).toEqual([['wanted'], undefined]);
 	expect(events.every((event) => cursor.consumed.has(event))).toBe(true);
 });
 
@@ -126,8 +126,8 @@ describe('where the poll is full', () => {
 		['the rest waits for the next poll', [eventAt(0, 'a'), eventAt(1, 'b'), eventAt(2, 'c')]],
 		['an instant is cut, and goes on', [eventAt(0, 'a'), eventAt(0, 'b'), eventAt(0, 'c')]],
 	])('%s', (_what, events) => {
-		const { emit, end, cursor } = advance(cursorAtNoon(), events, { rules });
-		expect([emit, end]).toEqual([['a', 'b'], 'maxEvents']);
+		const { emit, stoppedBy, cursor } = advance(cursorAtNoon(), events, { rules });
+		expect([emit, stoppedBy]).toEqual([['a', 'b'], 'maxEvents']);
 		expect(advance(cursor, events, { rules }).emit).toEqual(['c']);
 	});
 
@@ -148,7 +148,7 @@ describe('where the poll is full', () => {
 it('what is dated in the future waits until it is due, and holds nothing back', () => {
 	const events = [eventAt(0, 'now'), eventAt(DAY, 'future')];
 	const first = advance(cursorAtNoon(), events);
-	expect([first.emit, first.end]).toEqual([['now'], 'future']);
+	expect([first.emit, first.stoppedBy]).toEqual([['now'], 'future']);
 	const due = { earlierNowMs: NOON_MS + DAY, laterNowMs: NOON_MS + DAY };
 	expect(advance(first.cursor, events, due).emit).toEqual(['future']);
 });

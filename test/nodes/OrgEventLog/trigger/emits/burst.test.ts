@@ -1,5 +1,5 @@
 import type { EventFields } from '../../../../../nodes/OrgEventLog/events/event';
-import type { GroupKind } from '../../../../../nodes/OrgEventLog/events/alertGroups';
+import type { GroupKind } from '../../../../../nodes/OrgEventLog/events/eventGroups';
 import { toBurstSentence } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 
 const NOON_MS = Date.UTC(2024, 4, 1, 12);

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event'
 import { toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/alert';
 import {
 	type SuppressionMemory,
-	fitAlerts,
+	fitMemory,
 	suppressRepeats,
 } from '../../../../../nodes/OrgEventLog/trigger/stages/suppression';
 
@@ -116,14 +116,14 @@ describe('what is remembered of alerts', () => {
 			['repeated', [2, 10, 20] as const],
 			['unrepeated', [0, 20] as const],
 		]);
-		expect(fitAlerts(byKey, 20, 1_000)).toEqual({ repeated: [2, 20] });
+		expect(fitMemory(byKey, 20, 1_000)).toEqual({ repeated: [2, 20] });
 	});
 
 	it('is what was delivered last where there is no room', () => {
 		const byKey = new Map(
 			Array.from({ length: 100 }, (_, at) => [`key-${at + 100}`, [at % 2, at] as const]),
 		);
-		const fitted = fitAlerts(byKey, 50, 500);
+		const fitted = fitMemory(byKey, 50, 500);
 		expect(JSON.stringify(fitted).length).toBeLessThanOrEqual(502);
 		expect(JSON.stringify(fitted).length).toBeGreaterThan(470);
 		const times = Object.values(fitted).map(([, timeMs = NaN]) => timeMs);

@@ -16,7 +16,7 @@ const LABELLED_FIELDS: Readonly<Record<string, { readonly label: string }>> = {
 	...FILTERS,
 };
 
-/** Names the fields whose expressions n8n can't resolve in a trigger, because n8n's own error names none. */
+/** Names each field of a parameter that has an expression, because n8n's own error names none; undefined without one. */
 export function createExpressionError(
 	name: string,
 	stored: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deviceOf, userEmailOf } from '../../events/subjects';
-import { createItemJsonConverter } from '../../output/eventColumns';
+import { createItemJsonConverter } from '../../output/eventConverters';
 import { toIsoTime } from '../../text/times';
 import { type Choice, readChoice } from '../../parameters/choiceFields';
 import type { NodeParameters } from '../../parameters/readField';

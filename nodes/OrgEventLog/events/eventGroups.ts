@@ -2,14 +2,14 @@ import type { EventFields, LoggedEvent, ColumnValue } from './event';
 import { dedupeKeyOf } from './dedupeKey';
 import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
 
-export interface AlertGroup {
+export interface EventGroup {
 	/** The key is the same for the same value under the same name, and for no other. */
 	readonly key: string;
 	/** People see the value as the event has it; it is null if all events are one group. */
 	readonly value: ColumnValue;
 }
 
-type Grouping = (fields: EventFields) => AlertGroup | undefined;
+type Grouping = (fields: EventFields) => EventGroup | undefined;
 
 /** A burst counts the events of one group; an alert holds back later ones of its group. */
 const GROUPINGS = {
@@ -36,12 +36,12 @@ const GROUPINGS = {
 
 export type GroupKind = keyof typeof GROUPINGS;
 
-function toGroup(value: ColumnValue, keyParts: unknown = value): AlertGroup | undefined {
+function toGroup(value: ColumnValue, keyParts: unknown = value): EventGroup | undefined {
 	return value === null ? undefined : { key: JSON.stringify(keyParts), value };
 }
 
 /** Gives undefined if the event has no value to group by. */
-export function groupOf(groupKind: GroupKind, { fields }: LoggedEvent): AlertGroup | undefined {
+export function groupOf(groupKind: GroupKind, { fields }: LoggedEvent): EventGroup | undefined {
 	return GROUPINGS[groupKind](fields);
 }
 
