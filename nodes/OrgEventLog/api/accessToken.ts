@@ -18,7 +18,7 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 	rejectUnauthorized?: boolean;
 }
 
-/** @throws EventLogFailure without a status of 401, which would make n8n try the exchange a second time */
+/** @throws EventLogFailure without a status of 401, for n8n would then try the exchange a second time */
 export async function exchangeRefreshToken(
 	fields: CredentialFields,
 	httpRequest: SendHttpRequest,

@@ -48,12 +48,10 @@ export function parseBaseUrl(value: unknown): ServiceAccess['baseUrl'] {
 			'It must be a complete address that starts with https:// (http:// only for localhost, on the machine that n8n runs on).',
 		);
 	}
-	if (url.username !== '' || url.password !== '') {
+	if (url.username !== '' || url.password !== '')
 		throw failureOfBaseUrl('It contains a user name or password. Enter only the address.');
-	}
-	if (/[?#]/.test(text)) {
+	if (/[?#]/.test(text))
 		throw failureOfBaseUrl('It contains “?” or “#”. Enter only the part before it.');
-	}
 	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
 	return { href: url.origin + path, origin: url.origin };
 }

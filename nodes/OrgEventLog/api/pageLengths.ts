@@ -22,7 +22,7 @@ type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcom
 /** A service that refuses even a page of this length refuses something else. */
 const PROBE_LENGTH = MIN_PAGE_LENGTH;
 
-/** Longer pages are tried if the first full one took so long: less is hardly waited for, more gets too slow with them. */
+/** Longer pages are tried if the first full one took between these: a quicker one saves nothing, a slower one is slow. */
 const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
 /** A length is tried once; a throttled request is made again all the same. */
@@ -53,6 +53,7 @@ export class PageLengths {
 			const isTrial = limit > this.firstPageSize;
 			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? ONE_TRY : {});
 			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
+				// A short page tells if the length is to blame: then the long one is made again once, else as often as any.
 				const probe = await send({ ...request, limit: PROBE_LENGTH }, ONE_TRY);
 				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });

@@ -67,12 +67,10 @@ function readCreatedAt(
 ): { readonly createdAtMs: number } | { readonly why: string } {
 	if (createdAt === undefined) return { why: 'created_at is missing' };
 	const createdAtMs = toInteger(createdAt);
-	if (createdAtMs === undefined) {
+	if (createdAtMs === undefined)
 		return { why: `created_at is ${describeType(createdAt)} instead of whole milliseconds` };
-	}
-	if (createdAtMs >= EARLIEST_PLAUSIBLE_MS && createdAtMs <= nowMs + MAX_AHEAD_MS) {
+	if (createdAtMs >= EARLIEST_PLAUSIBLE_MS && createdAtMs <= nowMs + MAX_AHEAD_MS)
 		return { createdAtMs };
-	}
 	return { why: 'created_at is before the year 2000 or more than a year ahead' };
 }
 

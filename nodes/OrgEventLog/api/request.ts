@@ -86,9 +86,8 @@ async function receiveResponse(
 ): Promise<ServiceResponse> {
 	const { statusCode: status, headers, body } = isJsonObject(returned) ? returned : {};
 	const isStream = isBodyStream(body);
-	if (typeof status !== 'number' || !(isStream || body instanceof Uint8Array)) {
+	if (typeof status !== 'number' || !(isStream || body instanceof Uint8Array))
 		throw new EventLogFailure('requestFailed', { detail: 'n8n gave no response' });
-	}
 	const close = () => isStream && body.destroy();
 	if (abortSignal.aborted) close();
 	abortSignal.addEventListener('abort', close);

@@ -67,7 +67,7 @@ interface PendingRequest<Value = unknown> {
 export class Requests {
 	private readonly slots: RequestSlots;
 	private hasProgress = false;
-	/** The service asks for no request before this time, and never asked for fewer if it is undefined. */
+	/** No request is sent before this time. It is undefined until the service asks for fewer requests. */
 	private resumesAtMs: number | undefined;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;

@@ -1,7 +1,7 @@
 import type { EventLogFailure, FailureKind } from '../errors/failure';
 import { retryAfterMsOf, FAILURE_TABLE } from '../errors/failure';
 
-const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
+const KINDS_OF_TOO_LONG_PAGE: readonly FailureKind[] = [
 	'badRequest',
 	'internalError',
 	'serverError',
@@ -14,7 +14,7 @@ const KINDS_OF_TOO_LONG: readonly FailureKind[] = [
 
 /** A page that is too long may fail in any of these ways. One that says how long to wait is about too many requests. */
 export function mayMeanTooLongPage(failure: EventLogFailure): boolean {
-	return KINDS_OF_TOO_LONG.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
+	return KINDS_OF_TOO_LONG_PAGE.includes(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
 
 /** Backoff begins with this, and jitter is a random part of it. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { EXCLUDABLE_FILTERS, FILTER_NAMES, FILTERS, type FilterName } from '../selection/filters';
+import { EXCLUDE_FIELDS, FILTER_NAMES, FILTERS, type FilterName } from '../selection/filters';
 import { PRESETS, PRESET_NAMES } from '../selection/presets';
 import { searchMethodOf } from '../recentLog/editorLists/listChoices';
 
@@ -106,7 +106,7 @@ export const excludeField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: EXCLUDABLE_FILTERS.map((name) => createFilterField(name, EXCLUDE_DESCRIPTIONS[name])),
+	options: EXCLUDE_FIELDS.map((name) => createFilterField(name, EXCLUDE_DESCRIPTIONS[name])),
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 

@@ -62,7 +62,7 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	return isNamed && 'kind' in value && 'facts' in value;
 }
 
-/** Gives true if the service may refuse this very query, for which no status is documented. */
+/** Gives true if the failure may mean that this very query was refused: no status is documented for that. */
 export function mayMeanRefusedQuery({ kind }: EventLogFailure): boolean {
 	return FAILURE_TABLE[kind].mayMeanRefusedQuery === true;
 }

@@ -5,7 +5,7 @@ import { ParameterError } from './parameterError';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** No error of n8n's request helpers comes here, for they carry the token: `makeRequest` has made failures of them. */
+/** Makes n8n's error. Those of its request helpers carry the token: `makeRequest` has made failures of them before. */
 export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	if (thrown instanceof ParameterError) {

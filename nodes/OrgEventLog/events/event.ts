@@ -1,4 +1,4 @@
-import { type JsonObject, isPlainValue, textOf } from '../json/jsonValues';
+import { type JsonObject, isPrimitive, textOf } from '../json/jsonValues';
 
 /** The API has two operations to read events by: List, which filters, and Feed, which has everything. */
 export type Source = 'feed' | 'list';
@@ -44,5 +44,5 @@ export type ColumnValue = string | number | boolean | null;
 /** An object or a list goes into a column as its JSON. Services also write nothing as an empty text. */
 export function toColumnValue(value: unknown): ColumnValue {
 	if (value === undefined || value === null || value === '') return null;
-	return isPlainValue(value) ? value : JSON.stringify(value);
+	return isPrimitive(value) ? value : JSON.stringify(value);
 }

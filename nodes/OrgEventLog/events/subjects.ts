@@ -61,10 +61,10 @@ function removePort(address: unknown): ColumnValue {
 }
 
 /** Gives the first field that has a value. The field belongs to the subject, so that an id never passes for a name. */
-function findSubject(fields: readonly string[], read: (field: string) => unknown): Subject | null {
-	for (const field of fields) {
-		const value = toColumnValue(read(field));
-		if (value !== null) return [field, value];
+function findSubject(names: readonly string[], read: (name: string) => unknown): Subject | null {
+	for (const name of names) {
+		const value = toColumnValue(read(name));
+		if (value !== null) return [name, value];
 	}
 	return null;
 }

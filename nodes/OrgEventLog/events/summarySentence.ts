@@ -26,7 +26,7 @@ interface SentenceParts extends ParsedMessage {
 interface EventKind {
 	readonly matches: (parts: SentenceParts) => boolean;
 	/** Gives the sentence from the verb on, such as "was refused access". */
-	readonly toPredicate: (parts: SentenceParts) => string;
+	readonly toVerbPhrase: (parts: SentenceParts) => string;
 	readonly isDeviceNamed?: true;
 }
 
@@ -48,12 +48,12 @@ const SIGN_IN_STEPS: ReadonlyMap<string, string> = new Map([
 const EVENT_KINDS: readonly EventKind[] = [
 	{
 		matches: ({ action }) => saysRefusal(action),
-		toPredicate: (parts) => `was refused ${parts.service || describeRefusedThing(parts)}`,
+		toVerbPhrase: (parts) => `was refused ${parts.service || describeRefusedThing(parts)}`,
 	},
 	{
 		matches: ({ type, action }) =>
 			/regist/i.test(type) && (saysRegistration(action) || UNREGISTRATION.test(action)),
-		toPredicate: ({ action, user, device, hasFailed }) => {
+		toVerbPhrase: ({ action, user, device, hasFailed }) => {
 			const verb = saysRegistration(action) ? 'register' : 'unregister';
 			if (user === '' && device !== '') return `${hasFailed ? 'could not be' : 'was'} ${verb}ed`;
 			const object = device === '' ? 'a device' : `the device ${device}`;
@@ -64,21 +64,21 @@ const EVENT_KINDS: readonly EventKind[] = [
 	{
 		matches: ({ type, action, hasFailed }) =>
 			IDENTITY_TYPE.test(type) && saysPermission(action) && !hasFailed,
-		toPredicate: ({ service }) => `signed in${service && ` to ${service}`}`,
+		toVerbPhrase: ({ service }) => `signed in${service && ` to ${service}`}`,
 	},
 	{
 		matches: ({ type, action, hasFailed }) =>
 			/access/i.test(type) && saysPermission(action) && !hasFailed,
-		toPredicate: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
+		toVerbPhrase: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
 	},
 	{
 		matches: ({ action }) => SIGN_IN_STEPS.has(action.toUpperCase()),
-		toPredicate: ({ action, outcome, hasFailed }) =>
+		toVerbPhrase: ({ action, outcome, hasFailed }) =>
 			`${hasFailed ? 'failed' : outcome || 'went through'} ${SIGN_IN_STEPS.get(action.toUpperCase()) ?? action}`,
 	},
 	{
 		matches: ({ action, hasFailed }) => /trust_?score/i.test(action) && !hasFailed,
-		toPredicate: ({ user, device }) =>
+		toVerbPhrase: ({ user, device }) =>
 			`got a new trust score${user !== '' && device !== '' ? ` for the device ${device}` : ''}`,
 		isDeviceNamed: true,
 	},
@@ -95,7 +95,7 @@ export function toSummarySentence(fields: EventFields): string {
 	const parts = toSentenceParts(fields);
 	const kind = EVENT_KINDS.find(({ matches }) => matches(parts));
 	const subject = describeSubject(parts);
-	const predicate = kind === undefined ? describeAction(parts) : kind.toPredicate(parts);
+	const predicate = kind === undefined ? describeAction(parts) : kind.toVerbPhrase(parts);
 	const head = [subject, predicate].filter(Boolean).join(kind === undefined ? ': ' : ' ');
 	const outcome = kind === undefined && parts.outcome === 'failed' ? 'failed' : '';
 	const reason = [outcome, parts.reason].filter(Boolean).join(', ');

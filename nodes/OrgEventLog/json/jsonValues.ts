@@ -7,13 +7,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function isPlainValue(value: unknown): value is string | number | boolean {
+export function isPrimitive(value: unknown): value is string | number | boolean {
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Some services send a number or a boolean in place of a text. */
 export function textOf(value: unknown): string | undefined {
-	return isPlainValue(value) ? String(value) : undefined;
+	return isPrimitive(value) ? String(value) : undefined;
 }
 
 /** Gives undefined if the value has no such member, or is no object. */

@@ -3,7 +3,7 @@ import { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../selection/filters';
 import type { ReadRequest } from '../parameters/parseReadOptions';
-import { parseReadRequest, parseAggregateOptions } from '../parameters/parseReadOptions';
+import { parseReadRequest, parseCountingOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switchFields';
 import { collectReadingHints } from './hints';
 import type { Operation } from './operation';
@@ -14,7 +14,7 @@ const CAPPED_HINT =
 
 /** Always gives one item, even if it counts no event. */
 export const count: Operation = async (parameters, nowMs, connect) => {
-	const request = parseReadRequest('list', parameters, nowMs, parseAggregateOptions);
+	const request = parseReadRequest('list', parameters, nowMs, parseCountingOptions);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
 	const { client } = await connect(request);
 	const quickCount = mustRead ? undefined : await readFewOrAskCount(client, request);
@@ -83,7 +83,7 @@ export async function askCount(
 
 /**
  * Asks Count for a range and for parts of it, which must add up. Inclusive bounds make no difference where no event lies
- * at the edges of the range. The range asked for ends with its newest event: services may refuse an end in the future.
+ * at the range's edges. The range asked for ends with its newest event: services may refuse an end in the future.
  *
  * @param newestTimes the times of the newest events of the range, newest first
  */
@@ -95,10 +95,11 @@ async function askCheckedCount(
 	const [newestMs = NaN] = newestTimes;
 	const isFarFromNext = (timeMs: number, at: number) => timeMs - (newestTimes[at + 1] ?? NaN) > 1;
 	const splitAt = newestTimes.findIndex(isFarFromNext);
-	// Events of neighbouring milliseconds can't be split where bounds may be inclusive.
+	// Inclusive bounds could split no events of neighbouring milliseconds, and could count an event at the end twice.
 	if (splitAt < 0 || endMs === newestMs + 1) return undefined;
 	const ask = async (fromMs: number, toMs: number) =>
 		await askCount(client, filters, { startMs: fromMs, endMs: toMs });
+	// An empty range counts nothing, unless bounds are inclusive and an event lies there.
 	if (startMs > 0 && (await ask(startMs, startMs)) > 0) return undefined;
 	const count = await ask(startMs, newestMs + 1);
 	// This range ends a millisecond before the newer events, so even an inclusive bound counts none of them.

@@ -25,11 +25,11 @@ export async function collectReadingHints(
 }
 
 export function collectLimitHints(
-	{ limit, hasManifest }: ReadRequest,
+	{ limit, isExport }: ReadRequest,
 	{ selectedCount }: ReadingResult,
 ): readonly string[] {
 	if (limit === undefined || selectedCount < limit) return [];
-	const advice = hasManifest ? "Raise 'Limit' in Options, or remove it" : "Turn on 'Return All'";
+	const advice = isExport ? "Raise 'Limit' in Options, or remove it" : "Turn on 'Return All'";
 	return [
 		`The result reached 'Limit' (${limit}), so there may be more events. ${advice} to get them all`,
 	];

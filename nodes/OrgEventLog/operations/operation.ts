@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { ReportFindings } from '../output/manifest';
+import type { ManifestFacts } from '../output/manifest';
 import type { OutputItem, SaveFile } from '../output/outputWriter';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readField';
@@ -16,10 +16,10 @@ export type Operation = (
 	connect: Connect,
 ) => Promise<RunOutput>;
 
-/** @param needsJsonLines true if events must keep their own JSON */
+/** @param needsJsonLines true if events must keep the JSON text that the service sent */
 export type Connect = (request: ReadRequest, needsJsonLines?: boolean) => Promise<Connection>;
 
-export interface Connection extends Pick<ReportFindings, 'workflow' | 'execution'> {
+export interface Connection extends Pick<ManifestFacts, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;
 	readonly saveFile: SaveFile;
 }

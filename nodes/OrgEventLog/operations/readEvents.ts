@@ -3,7 +3,7 @@ import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import type { ConvertedEvent, ConvertedEvents, EventReader } from '../output/outputWriter';
+import type { ConvertedEvent, ConvertedPages, EventReader } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { readOldestTime } from '../reading/logEnds';
@@ -32,7 +32,7 @@ export class RangeReading {
 
 	private async *readAll<Output extends object | string>(
 		convert: (event: LoggedEvent) => Output,
-	): ConvertedEvents<Output> {
+	): ConvertedPages<Output> {
 		for await (const page of readEvents(this.client, this.request, this.malformed, convert)) {
 			this.selectedCount += page.length;
 			yield page;
@@ -54,7 +54,7 @@ export async function* readEvents<Output extends object | string>(
 	request: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
-): ConvertedEvents<Output> {
+): ConvertedPages<Output> {
 	const { range, order, passes, skip = 0, limit = Infinity } = request;
 	let [leftToSkip, leftToTake] = [skip, limit];
 	// Where not all events pass, nobody knows how many must be read until enough have passed.
@@ -110,9 +110,9 @@ function hasPassed<Output>(
  */
 export async function readLogBeginning(
 	client: EventLogClient,
-	{ range: { startMs }, isWholeRangeRequired, hasManifest }: ReadRequest,
+	{ range: { startMs }, isWholeRangeRequired, isExport }: ReadRequest,
 ): Promise<number | undefined> {
-	if (startMs === undefined && !hasManifest) return undefined;
+	if (startMs === undefined && !isExport) return undefined;
 	const oldestMs = await readOldestTime(client);
 	if (isWholeRangeRequired && startMs !== undefined) {
 		if (oldestMs === undefined) throw new EventLogFailure('logBeginningUnknown', {});

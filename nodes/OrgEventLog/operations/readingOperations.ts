@@ -3,7 +3,7 @@ import { toOutcome } from '../errors/failure';
 import type { Source } from '../events/event';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
-import type { ReportFindings } from '../output/manifest';
+import type { ManifestFacts } from '../output/manifest';
 import type { OutputWriter } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
 import { readChoice } from '../parameters/choiceFields';
@@ -14,7 +14,7 @@ import {
 } from '../parameters/parseOutput';
 import {
 	type ReadRequest,
-	parseAggregateOptions,
+	parseCountingOptions,
 	parseExportOptions,
 	parseItemsOptions,
 	parseReadRequest,
@@ -49,7 +49,7 @@ export const exportEvents: Operation = async (parameters, nowMs, connect) => {
 /** Gives an item for each group of events. */
 export const summarize: Operation = async (parameters, nowMs, connect) => {
 	const settings = parseSummarySettings(parameters);
-	const request = parseReadRequest('list', parameters, nowMs, parseAggregateOptions);
+	const request = parseReadRequest('list', parameters, nowMs, parseCountingOptions);
 	return await readAndWrite(request, createSummaryOutput(settings, request.timezone), connect);
 };
 
@@ -60,19 +60,19 @@ async function readAndWrite(
 ): Promise<RunOutput> {
 	const connection = await connect(request, writer.needsJsonLines);
 	const reading = new RangeReading(connection.client, request);
-	const readFindings = async () => await readReportFindings(connection, request, reading);
+	const readFindings = async () => await readManifestFacts(connection, request, reading);
 	const items = await writer.write(reading.read, connection.saveFile, readFindings);
 	const hints = await collectReadingHints(connection.client, request, reading);
 	const limitHints = collectLimitHints(request, reading);
-	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
+	if (request.isExport) return { items, hints: [...hints, ...limitHints] };
 	return { items, hints, hintsForTools: limitHints };
 }
 
-async function readReportFindings(
+async function readManifestFacts(
 	{ client, workflow, execution }: Connection,
 	request: ReadRequest,
 	{ selectedCount, malformed, logBeginsMs }: RangeReading,
-): Promise<ReportFindings> {
+): Promise<ManifestFacts> {
 	const { startMs } = request.range;
 	const isKnown = startMs !== undefined && logBeginsMs !== undefined;
 	return {

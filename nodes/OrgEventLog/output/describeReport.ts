@@ -36,7 +36,7 @@ export function describeReport(manifest: Manifest): AboutLine[] {
 		['Order', order === 'ASC' ? 'Oldest first.' : 'Newest first.'],
 		['First event', describeEvent(manifest.firstEvent, manifest)],
 		['Last event', describeEvent(manifest.lastEvent, manifest)],
-		...describeOrigin(manifest),
+		...describeMaking(manifest),
 	];
 }
 
@@ -95,9 +95,8 @@ function describeLogBeginning(manifest: Manifest): string {
 }
 
 function describeServiceCount({ serviceCount, events, limit, sample }: Manifest): string {
-	if (serviceCount === null) {
+	if (serviceCount === null)
 		return 'Not known. The service can not count these events, or its count can not be relied on.';
-	}
 	const countText = pluralize(serviceCount, 'event');
 	if (limit !== null) return `${countText}. The report has ${formatCount(events)} of them.`;
 	const difference = serviceCount - (sample?.of ?? events);
@@ -115,7 +114,7 @@ function describeFilters(fields: FilterFields): string {
 	return lines.filter((line) => line !== '').join('\n');
 }
 
-function describeOrigin(manifest: Manifest): AboutLine[] {
+function describeMaking(manifest: Manifest): AboutLine[] {
 	const { workflow, execution, previousSha256, readFrom, readTo, generatedAt } = manifest;
 	const toLocal = (time: string | null) => toLocalTime(time, manifest);
 	const checksumSentence =

@@ -16,7 +16,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
 		needsJsonLines: writer.needsJsonLines,
-		async write(read, saveFile, readReportFindings) {
+		async write(read, saveFile, readManifestFacts) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
 			const pages = read((event) => {
@@ -30,7 +30,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 					yield* writer.addRows?.(rows) ?? joinRows(rows);
 				}
 				recorder.readEndedAtMs = Date.now();
-				const findings = await readReportFindings();
+				const findings = await readManifestFacts();
 				manifest = toManifest(request, fileName, writer, recorder, findings);
 				yield* writer.end?.(manifest) ?? [];
 			};

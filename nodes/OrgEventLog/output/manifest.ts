@@ -52,7 +52,7 @@ export function organizationOf({ org_id: id, org_name: name }: EventFields): Org
 	return { id: toColumnValue(id), name: toColumnValue(name) };
 }
 
-export interface ReportFindings {
+export interface ManifestFacts {
 	/** So many events passed the filters, `skip` and `limit`; a sample is drawn from them. */
 	readonly selectedCount: number;
 	readonly malformedRecords: { count: number; why: string[] };
@@ -76,7 +76,7 @@ export function toManifest(
 	fileName: string,
 	{ format, columns }: FileWriter,
 	recorder: FileRecorder,
-	findings: ReportFindings,
+	findings: ManifestFacts,
 ) {
 	const { limit, sample, previousSha256 = null } = request;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;

@@ -1,7 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import type { Choice } from '../parameters/choiceFields';
-import type { Manifest, ReportFindings } from './manifest';
+import type { Manifest, ManifestFacts } from './manifest';
 
 export interface OutputItem {
 	readonly json: IDataObject;
@@ -14,22 +14,22 @@ export interface ConvertedEvent<Output> extends TimedEvent {
 }
 
 /** The events come page by page, in the order that was asked for. */
-export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
+export type ConvertedPages<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
 /** Converts each event as its page comes. If a page is read again or isn't needed, its events are converted, too. */
 export type EventReader = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
-) => ConvertedEvents<Output>;
+) => ConvertedPages<Output>;
 
 /** Makes items of events, and says what it needs of each event. */
 export interface OutputWriter {
-	/** This is set if events must keep their own JSON. */
+	/** This is set if events must keep the JSON text that the service sent. */
 	readonly needsJsonLines?: true;
-	/** @param readReportFindings reads what a manifest says of the log and the execution, after all events are read */
+	/** @param readManifestFacts reads what a manifest says of the log and the execution, after all events are read */
 	write(
 		read: EventReader,
 		saveFile: SaveFile,
-		readReportFindings: () => Promise<ReportFindings>,
+		readManifestFacts: () => Promise<ManifestFacts>,
 	): Promise<readonly OutputItem[]>;
 }
 

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleSettings } from '../parameters/parseReadOptions';
-import type { ConvertedEvent, ConvertedEvents, EventReader } from './outputWriter';
+import type { ConvertedEvent, ConvertedPages, EventReader } from './outputWriter';
 
 type Candidate<Output> = ConvertedEvent<{ readonly hash: string; readonly output: Output }>;
 
-/** Gives the events with the lowest SHA-256 of seed and id, in the given order. Pages make no difference. */
+/** Gives the events with the lowest SHA-256 of seed and id, in the given order, however pages cut them. */
 export async function* drawSample<Output extends object | string>(
 	read: EventReader,
 	{ size, seed }: SampleSettings,
 	order: Order,
 	convert: (event: LoggedEvent) => Output,
-): ConvertedEvents<Output> {
+): ConvertedPages<Output> {
 	const pages = read((event) => {
 		return { hash: hash('sha256', seed + event.id, 'hex'), output: convert(event) };
 	});

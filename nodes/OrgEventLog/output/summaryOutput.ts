@@ -69,9 +69,8 @@ class Groups {
 	/** @throws EventLogFailure for one group too many */
 	add({ output, createdAtMs }: ConvertedEvent<GroupedEvent>): void {
 		const existing = this.groupsByKey.get(output.key);
-		if (existing === undefined && this.groupsByKey.size >= MAX_GROUPS) {
+		if (existing === undefined && this.groupsByKey.size >= MAX_GROUPS)
 			throw new EventLogFailure('tooManyGroups', {});
-		}
 		const group = existing ?? { ...output, count: 0, firstMs: createdAtMs, lastMs: createdAtMs };
 		group.count += 1;
 		group.firstMs = Math.min(group.firstMs, createdAtMs);
@@ -114,9 +113,8 @@ class Groups {
 		const { interval: unit } = this.settings;
 		if (unit === 'none') return 0;
 		// The last interval is kept, because neighbouring events mostly share one and the calendar is slow.
-		if (createdAtMs < this.currentInterval.startMs || createdAtMs >= this.currentInterval.endMs) {
+		if (createdAtMs < this.currentInterval.startMs || createdAtMs >= this.currentInterval.endMs)
 			this.currentInterval = toCalendarUnit(createdAtMs, unit, this.zone);
-		}
 		return this.currentInterval.startMs;
 	}
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { ParameterError } from '../errors/parameterError';
-import { isPlainValue } from '../json/jsonValues';
+import { isPrimitive } from '../json/jsonValues';
 import { NS_PER_MS, SECOND_MS } from '../text/times';
 import { firstInstantOf, requireZone } from '../calendar/timezone';
 
@@ -12,7 +12,7 @@ const PLAUSIBLE_EPOCH_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
 /** n8n's date picker drops text that is typed in another form (seen in n8n 2.40). */
 export const DATE_ENTRY_EXAMPLE = '2025-01-31 14:30:00';
-export const DATE_ENTRY_ADVICE = `Enter a date by its picker, or type it as ${DATE_ENTRY_EXAMPLE}. n8n drops other texts`;
+export const PICKER_ADVICE = `Enter a date by its picker, or type it as ${DATE_ENTRY_EXAMPLE}. n8n drops other texts`;
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
@@ -36,7 +36,7 @@ export function toEpochMs(value: unknown, label: string, zone: string): number {
 }
 
 function toNs(value: unknown, label: string, zone: string, unitNs: bigint, advice: string): bigint {
-	const text = typeof value === 'bigint' || isPlainValue(value) ? String(value).trim() : '';
+	const text = typeof value === 'bigint' || isPrimitive(value) ? String(value).trim() : '';
 	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
 	if (DIGITS.test(text) && !isRounded) {
 		const ns = BigInt(text) * unitNs;

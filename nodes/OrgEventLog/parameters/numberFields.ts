@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { describeType, isPlainValue } from '../json/jsonValues';
+import { describeType, isPrimitive } from '../json/jsonValues';
 import { toPlainText } from '../text/sentences';
 import { type NodeParameters, optionsOf, readField } from './readField';
 
@@ -50,7 +50,7 @@ function toNumber(value: unknown, name: NumberFieldName): number {
 
 /** Only the type of an object is shown, because it may hold anything, and failures may be shown to anybody. */
 function describeEnteredValue(value: unknown): string {
-	if (isPlainValue(value) && value !== '') return toPlainText(String(value), 20);
+	if (isPrimitive(value) && value !== '') return toPlainText(String(value), 20);
 	return value === '' ? 'an empty text' : describeType(value);
 }
 

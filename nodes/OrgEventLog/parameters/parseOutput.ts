@@ -51,6 +51,7 @@ function toColumnNames(value: unknown, label: string, stored: unknown): readonly
 	const list: readonly unknown[] = Array.isArray(value) ? value : [value];
 	const entries = typeof value === 'string' ? splitValues(value, true) : list;
 	const names = entries.filter((name) => !isBlank(name));
+	// A list of nothing but blanks counts as an expression that returns nothing.
 	refuseEmptyExpression(names.length === 0 && entries.length > 0 ? null : value, label, stored);
 	return [...new Set(names.map((name) => toText(name, label).trim()))];
 }

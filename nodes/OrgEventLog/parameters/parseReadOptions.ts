@@ -20,8 +20,8 @@ export interface ReadOptions extends RequestOptions {
 	readonly limit?: number;
 	readonly skip?: number;
 	readonly sample?: SampleSettings;
-	/** A manifest names the log's beginning even if the range has no start. */
-	readonly hasManifest?: true;
+	/** An export has a manifest, which names the log's beginning even if the range has no start. */
+	readonly isExport?: true;
 	/** The hash links a file to the one before it; the first of a chain has none. */
 	readonly previousSha256?: string;
 }
@@ -123,12 +123,12 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 		order: readChoice(parameters, 'order', 'ASC'),
 		limit,
 		sample,
-		hasManifest: true,
+		isExport: true,
 		previousSha256: parsePreviousSha256(parameters),
 	};
 }
 
-export function parseAggregateOptions(parameters: NodeParameters): ReadOptions {
+export function parseCountingOptions(parameters: NodeParameters): ReadOptions {
 	return { ...parseRequestOptions(parameters), order: 'DESC' };
 }
 

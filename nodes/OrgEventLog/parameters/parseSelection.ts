@@ -1,7 +1,7 @@
 import { ParameterError } from '../errors/parameterError';
 import { createExclusionCheck, createClientSideCheck, joinChecks } from '../selection/filterChecks';
 import type { EventFilters, FilterName, FilterValue } from '../selection/filters';
-import { EXCLUDABLE_FILTERS, FILTERS, FILTER_NAMES } from '../selection/filters';
+import { EXCLUDE_FIELDS, FILTERS, FILTER_NAMES } from '../selection/filters';
 import { PRESET_NAMES, type Selection, applyPreset } from '../selection/presets';
 import { SEVERITIES } from '../words/severities';
 import { isJsonObject, memberOf } from '../json/jsonValues';
@@ -71,7 +71,7 @@ export function parseFilters(
 
 /** Refuses an exclusion that would have no effect, because events don't show the value. */
 function refuseUnshownFilters(exclude: EventFilters): void {
-	const unshownFilter = EXCLUDABLE_FILTERS.find((name) => {
+	const unshownFilter = EXCLUDE_FIELDS.find((name) => {
 		return exclude[name] !== undefined && FILTERS[name].undocumentedField === 'guessed';
 	});
 	if (unshownFilter === undefined) return;

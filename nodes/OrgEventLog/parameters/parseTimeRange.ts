@@ -1,7 +1,7 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import { readChoice } from './choiceFields';
-import { DATE_ENTRY_ADVICE, toEpochMs } from './enteredDates';
+import { PICKER_ADVICE, toEpochMs } from './enteredDates';
 import { readNumber } from './numberFields';
 import { type NodeParameters, readField } from './readField';
 import { toRelativeRange, toCalendarPeriod } from '../calendar/timeRanges';
@@ -30,7 +30,7 @@ function parseCustomRange(parameters: NodeParameters): TimeRange {
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			"A custom time range needs 'From' or 'To', but both are empty",
-			`${DATE_ENTRY_ADVICE}. Or set 'Time Range' to All Time`,
+			`${PICKER_ADVICE}. Or set 'Time Range' to All Time`,
 		);
 	}
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {

@@ -5,7 +5,7 @@ import { PRESETS } from '../selection/presets';
 import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
 import { readChoice } from './choiceFields';
-import { DATE_ENTRY_ADVICE } from './enteredDates';
+import { PICKER_ADVICE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
 import { parseEventShape } from './parseOutput';
 import { parseRequestOptions } from './parseReadOptions';
@@ -73,8 +73,5 @@ function parseStartFrom(parameters: NodeParameters): StartFrom {
 	}
 	const startMs = parseDate(parameters, 'startDate', 'Start Date');
 	if (startMs !== undefined) return { kind, startMs };
-	throw new ParameterError(
-		"'Start Date' is empty",
-		`${DATE_ENTRY_ADVICE}. Or set 'Start From' to Now`,
-	);
+	throw new ParameterError("'Start Date' is empty", `${PICKER_ADVICE}. Or set 'Start From' to Now`);
 }

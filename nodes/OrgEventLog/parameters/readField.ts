@@ -5,7 +5,7 @@ import { type JsonObject, isJsonObject } from '../json/jsonValues';
 export interface NodeParameters {
 	/** Gives a parameter with its expressions resolved. */
 	readonly get: (name: string, fallback?: unknown) => unknown;
-	/** Workflows store an expression as a text that begins with an equals sign. */
+	/** These are as the workflow stores them: an expression is a text that begins with an equals sign. */
 	readonly stored: Readonly<Record<string, unknown>>;
 	/** This is n8n's timezone if the workflow has none of its own. */
 	readonly timezone: string;
@@ -28,6 +28,7 @@ export function refuseEmptyExpression(value: unknown, label: string, stored: unk
 	if (!isBlank(value)) return;
 	const isEnteredByHand =
 		typeof stored === 'string' ? !isExpression(stored) : stored === null || Array.isArray(stored);
+	// n8n joins expressions side by side to a text, which is empty if each of them finds nothing.
 	const hasJoinedExpressions = typeof stored === 'string' && stored.includes('}}{{');
 	if (isEnteredByHand || (value === '' && !hasJoinedExpressions)) return;
 	throw new ParameterError(
@@ -78,9 +79,9 @@ export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
-/** n8n leaves out a locator's mark `__rl` if its field was left as added; an expression may give the value itself. */
-export function valueOfLocator(stored: unknown): unknown {
-	return isLocator(stored) ? stored.value : stored;
+/** Gives the value of a locator, and anything else as it is: an expression may give the value itself. */
+export function valueOfLocator(value: unknown): unknown {
+	return isLocator(value) ? value.value : value;
 }
 
 /** An expression keeps the mode 'list' if it was begun there, but nobody picked its value. */

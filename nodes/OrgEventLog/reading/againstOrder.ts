@@ -10,11 +10,11 @@ import { type WindowPlanState, type WindowResult, EVENTS_PER_WINDOW, readWindows
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a quota has ended a read, a window may hold this share of what came by then, less half a page for its proof. */
+/** After a quota has ended a read, a window may hold this share of what came by then, or half a page less than that. */
 const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'seenTo' | 'endProof'> {
-	/** This field of the profile says where the next read goes on. */
+	/** The plan of the next read is kept in this field of the profile. */
 	readonly nextWindowKey?: 'nextWindow' | 'nextWindowToWatermark';
 }
 
@@ -25,7 +25,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	window: Window,
 	{ seenTo, endProof, nextWindowKey }: AgainstOrderOptions,
 ): AsyncGenerator<WindowResult<Event>, void> {
-	const isReversed = await log.learnIfServed(oppositeOf(order));
+	const isReversed = await log.isServed(oppositeOf(order));
 	const targetCountOf = (readCount = Infinity) =>
 		Math.min(
 			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.fullPageLength,

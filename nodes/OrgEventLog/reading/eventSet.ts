@@ -22,6 +22,7 @@ export class EventSet<Event extends TimedEvent> {
 		this.ids.add(keyOf(event));
 	}
 
+	/** An event without a `contentId` is taken for any of its id and time. */
 	readonly has = (event: Event): boolean => {
 		const { contentId } = event;
 		if (this.byKey.has(keyOf(event, contentId))) return true;

@@ -24,9 +24,9 @@ interface InstantRound<Event extends TimedEvent> {
  * Reads an instant that fills a page, with `skip`. If its pages are not joined, the events change their order, or the
  * log drops some meanwhile: then rounds are repeated until two agree.
  *
- * @param window begins with the instant, and ends behind it, so that the last page's other events are of use
+ * @param window begins with the instant, and ends after it, so that the last page's other events are of use
  * @param first the window's first page
- * @returns all of the instant, and what its last page shows behind it
+ * @returns all of the instant, and what its last page shows after it
  * @throws EventLogFailure if it can't be read to its end
  */
 export async function readInstant<Event extends TimedEvent>(
@@ -38,7 +38,7 @@ export async function readInstant<Event extends TimedEvent>(
 	const found = new EventSet<Event>();
 	// A malformed record has no time, but stands within the instant unless it is on the instant's last page.
 	const malformed = new Set<string>();
-	let entriesBefore: number | undefined;
+	let lastEntryCount: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
 	let page = first.outsideCount === 0 ? first : undefined;
@@ -46,14 +46,14 @@ export async function readInstant<Event extends TimedEvent>(
 		page ??= await log.fetch(order, window);
 		const round = await readRound(log, order, window, { found, malformed }, page);
 		const { entryCount, isJoined, lastPage } = round;
-		if ((isJoined || entryCount === entriesBefore) && found.size + malformed.size >= entryCount) {
+		if ((isJoined || entryCount === lastEntryCount) && found.size + malformed.size >= entryCount) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
 			if (!isJoined && lastPage.entryCount === 0) throw createTooWideFailure(order, window);
-			const behind = lastPage.events.filter((event) => positionOf(event, order) > window.from);
-			const events = [...found.values(), ...behind];
+			const after = lastPage.events.filter((event) => positionOf(event, order) > window.from);
+			const events = [...found.values(), ...after];
 			return { ...lastPage, events, entryCount: Math.max(lastPage.entryCount, events.length) };
 		}
-		entriesBefore = entryCount;
+		lastEntryCount = entryCount;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeOf(window.from, order) });
@@ -75,7 +75,7 @@ async function readRound<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// Newer events came because the bound was left out. The next round sends it.
+		// Newer events came because a bound in the future was left out. They are seen now, so the next round sends it.
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
@@ -89,13 +89,14 @@ async function readRound<Event extends TimedEvent>(
 		overlap = new EventSet(events.slice(-1));
 		skip += entryCount - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			const lastPage = await requireSameAnswer(log, order, window, page);
+			// A round of no entries agrees with whatever was found.
+			const lastPage = await requireFixedResponse(log, order, window, page);
 			return { entryCount: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
-		const behind = await log.fetchUnlessRefused(order, window, options);
-		if (behind === undefined) throw createTooWideFailure(order, window);
-		page = behind;
+		const nextPage = await log.fetchUnlessRefused(order, window, options);
+		if (nextPage === undefined) throw createTooWideFailure(order, window);
+		page = nextPage;
 	}
 }
 
@@ -104,19 +105,19 @@ function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
 }
 
 /**
- * Gives the page as the last one if the service gives it for any request, as a saved response behind a URL does. One
- * event behind all that was seen is asked for, to tell.
+ * Asks for one event later than all that was seen. If the same page comes, it comes for any request, as from a saved
+ * response, and is all there is.
  *
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
-export async function requireSameAnswer<Event extends TimedEvent>(
+export async function requireFixedResponse<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 	{ from }: Window,
 	page: PageResult<Event>,
 ): Promise<PageResult<Event>> {
-	const nothing = windowOf({ startMs: log.newestExpectedMs + 2 }, order);
-	const answer = await log.fetchUnlessRefused(order, nothing, { limit: 1, mayBeEmpty: true });
+	const futureWindow = windowOf({ startMs: log.newestExpectedMs + 2 }, order);
+	const answer = await log.fetchUnlessRefused(order, futureWindow, { limit: 1, mayBeEmpty: true });
 	if (answer?.entryCount === page.entryCount && answer.events.length === 0)
 		return { ...page, isLast: true };
 	const kind = page.outsideCount > 0 ? 'contradictoryAnswer' : 'instantTooWide';

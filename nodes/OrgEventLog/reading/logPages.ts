@@ -14,7 +14,7 @@ export class LogPages<Event extends TimedEvent> {
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private hasTriedOrder = false;
-	/** The last pages that were not empty are kept by request, so that none of them is asked for twice in a row. */
+	/** The last page, or those that told the order, by request: what is asked for next may be among them. */
 	private lastPages = new Map<string, EventsPage<Event>>();
 	/** A service may change these from one read to the next, so they are not kept in the profile. */
 	private inclusiveBounds: InclusiveBounds = {};
@@ -65,7 +65,7 @@ export class LogPages<Event extends TimedEvent> {
 		return Math.max(this.now(), (this.serviceTimeMs ?? -Infinity) + 999);
 	}
 
-	/** Gives a time, epoch milliseconds, that hardly any event is later than; a wrong clock may make one. */
+	/** Gives a time, epoch milliseconds, that no event is later than unless a wrong clock dates it so. */
 	get newestExpectedMs(): number {
 		return Math.max(this.earlierNowMs, this.newestSeenMs);
 	}
@@ -83,7 +83,7 @@ export class LogPages<Event extends TimedEvent> {
 	 * @param limit the length of the next page: the order is learned with that page, so that it is fetched once
 	 * @throws EventLogFailure
 	 */
-	async learnIfServed(order: Order, limit = this.pageSize): Promise<boolean> {
+	async isServed(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
 		if (this.profile.order === undefined && !this.hasTriedOrder) await this.learnServedOrder(limit);
 		const { order: served = 'none' } = this.profile;
@@ -146,16 +146,15 @@ export class LogPages<Event extends TimedEvent> {
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
-			// The service shows events older than the bound, so it keeps them, and gets the bound from now on.
-			const isKept =
+			// The service shows events older than a bound that it refused, so that bound is sent again from now on.
+			const hasEventsBeforeBound =
 				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
-			if (!isBounded && isKept) this.learn({ refusedAfterMs: undefined });
+			if (!isBounded && hasEventsBeforeBound) this.learn({ refusedAfterMs: undefined });
 			if (countEntries(outcome.value) > 0) this.lastPages.set(key, outcome.value);
 			return this.learnFrom(request, outcome.value);
 		}
-		if (!isBounded || others.skip > 0 || outcome.failure.kind !== 'badRequest') {
+		if (!isBounded || others.skip > 0 || outcome.failure.kind !== 'badRequest')
 			throw outcome.failure;
-		}
 		// The bound may be older than the service keeps its events.
 		this.learn({ refusedAfterMs: afterMs });
 		const unbounded = await toOutcome(this.fetchOrReuse(others));

@@ -18,7 +18,7 @@ export interface Overlap<Event extends TimedEvent> {
  * A short page ends a poll's walk, because the next poll reads on. A range that has to be complete also asks for the
  * page behind a short one, and ends with that: a log that grows is not followed.
  */
-export type EndProof = 'shortPage' | 'pageBehind';
+export type EndProof = 'shortPage' | 'pageAfter';
 
 export interface WalkOptions<Event extends TimedEvent> {
 	readonly order: Order;
@@ -56,7 +56,7 @@ interface WalkProgress<Event extends TimedEvent> {
 	/** These events at `from` were given with the page before. */
 	readonly overlapSet: EventSet<Event>;
 	/** So many pages in a row had nothing of the window. */
-	readonly pagesOutside: number;
+	readonly pagesWithoutEvents: number;
 }
 
 /**
@@ -72,16 +72,15 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	const { order, window } = options;
 	const walkEnd = new WalkEnd(log, options);
 	const { from } = window;
-	let progress: WalkProgress<Event> = { from, overlapSet: new EventSet(), pagesOutside: 0 };
+	let progress: WalkProgress<Event> = { from, overlapSet: new EventSet(), pagesWithoutEvents: 0 };
 	for (;;) {
 		const page = await fetchNext(log, options, progress, walkEnd);
 		const { events } = page;
 		const last = lastPositionOf(events, order) ?? progress.from;
 		const isOutside = events.length === 0 && page.entryCount > 0;
-		const pagesOutside = isOutside ? progress.pagesOutside + 1 : 0;
-		if (pagesOutside > MAX_PAGES_OUTSIDE) {
+		const pagesWithoutEvents = isOutside ? progress.pagesWithoutEvents + 1 : 0;
+		if (pagesWithoutEvents > MAX_PAGES_OUTSIDE)
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeOf(progress.from, order) });
-		}
 		const { overlapSet } = progress;
 		// This runs for every event, so only those of the seam are looked up.
 		const isNew = (event: Event) => {
@@ -97,7 +96,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		progress = {
 			from: last,
 			overlapSet: new EventSet(hasAdvanced ? atLast : [...overlapSet.values(), ...atLast]),
-			pagesOutside,
+			pagesWithoutEvents,
 		};
 	}
 }
@@ -106,7 +105,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 async function fetchNext<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	options: WalkOptions<Event>,
-	{ from, overlapSet, pagesOutside }: WalkProgress<Event>,
+	{ from, overlapSet, pagesWithoutEvents }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<PageResult<Event>> {
 	const { order, window, lookaheadTo = window.to, getWanted } = options;
@@ -114,9 +113,9 @@ async function fetchNext<Event extends TimedEvent>(
 	const overlap = overlapSet.size > 0 ? { position: from, has: overlapSet.has } : options.overlap;
 	const count = Math.max(1, Math.ceil(getWanted?.() ?? Infinity)) + overlapSet.size;
 	const page = await fetchWithOverlap(log, order, asked, overlap, {
-		// Under a limit, the same few malformed records could be all that ever comes.
-		limit: pagesOutside > 0 || count === Infinity ? undefined : count,
-		mayBeEmpty: walkEnd.isBehindShortPage || options.mayBeEmpty === true,
+		// After a page without events there is no limit, or the same malformed records could be all that ever comes.
+		limit: pagesWithoutEvents > 0 || count === Infinity ? undefined : count,
+		mayBeEmpty: walkEnd.isAfterShortPage || options.mayBeEmpty === true,
 	});
 	const isStuck = lastPositionOf(page.events, order) === from;
 	return isStuck && !walkEnd.mayEndWith(page) ? await readInstant(log, order, asked, page) : page;
@@ -136,7 +135,7 @@ async function fetchWithOverlap<Event extends TimedEvent>(
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || showsOverlap(page, overlap, order)) return page;
 	const { position, has } = overlap;
-	// The instant may be empty by now, so that nothing is asked for twice.
+	// The log may have dropped the instant, so an empty answer is taken as it is.
 	const alone = await log.fetch(order, { from: position, to: position }, { mayBeEmpty: true });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);

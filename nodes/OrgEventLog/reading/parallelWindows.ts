@@ -19,7 +19,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 	maxParallelWindows: number,
 ): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
-	const walk = walkInOrder(log, { order, window, endProof: 'pageBehind' });
+	const walk = walkInOrder(log, { order, window, endProof: 'pageAfter' });
 	const firstPages: Array<WalkedPage<Event>> = [];
 	for (let page = 0; page < FIRST_PAGES; page += 1) {
 		const { done, value } = await walk.next();
@@ -49,7 +49,7 @@ async function planParallel<Event extends TimedEvent>(
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,
 ): Promise<WindowPlanOptions | undefined> {
-	if (!(await log.learnIfServed(oppositeOf(order)))) return undefined;
+	if (!(await log.isServed(oppositeOf(order)))) return undefined;
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
 	const reached = pages[pages.length - 1]?.reached ?? NaN;

@@ -68,9 +68,8 @@ export async function learnOrder(
 	const order = await compareEnds(ask, 'DESC', 'ASC');
 	if (order === 'asked' || order === 'newestFirst') return { order };
 	const lowerOrder = await compareEnds(ask, 'desc', 'asc');
-	if (lowerOrder === 'asked' || lowerOrder === 'newestFirst') {
+	if (lowerOrder === 'asked' || lowerOrder === 'newestFirst')
 		return { order: lowerOrder, letterCase: 'lower' };
-	}
 	return order === undefined && lowerOrder === undefined ? {} : { order: 'none' };
 }
 
@@ -81,26 +80,26 @@ async function compareEnds(
 	ascending: 'ASC' | 'asc',
 ): Promise<ServedOrder | undefined> {
 	const page = await ask(descending, 'page');
-	const oldestMs = page && (await ask(ascending, 'one'))?.firstMs;
-	if (page === undefined || oldestMs === undefined) return undefined;
+	const firstAscendingMs = page && (await ask(ascending, 'one'))?.firstMs;
+	if (page === undefined || firstAscendingMs === undefined) return undefined;
 	const { firstMs, lastMs, olderCount, isFalling } = page;
 	if (!isFalling) return 'none';
-	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
-	const isNothingOlder = oldestMs >= firstMs;
+	if (firstAscendingMs < lastMs && firstMs - firstAscendingMs >= YOUNG_LOG_MS) return 'asked';
+	const isNothingOlder = firstAscendingMs >= firstMs;
 	if (isNothingOlder && lastMs === firstMs) return undefined;
 	if (isNothingOlder && olderCount >= MIN_PAGE_LENGTH) return 'newestFirst';
-	const newestMs = (await ask(descending, 'one'))?.firstMs;
-	if (newestMs === undefined) return undefined;
+	const firstDescendingMs = (await ask(descending, 'one'))?.firstMs;
+	if (firstDescendingMs === undefined) return undefined;
 	if (isNothingOlder) {
 		// The log may have dropped its oldest events between both requests: then asking again shows newer ones only.
 		const again = await ask(descending, 'page', true);
-		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
+		return again?.isFalling === true && again.lastMs < firstDescendingMs ? 'newestFirst' : 'none';
 	}
 	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
 	// oldest, so both ends are compared.
-	const oldestAgainMs = (await ask(ascending, 'one', true))?.firstMs;
-	if (oldestAgainMs === undefined) return undefined;
-	return oldestAgainMs < newestMs ? 'asked' : 'none';
+	const ascendingAgainMs = (await ask(ascending, 'one', true))?.firstMs;
+	if (ascendingAgainMs === undefined) return undefined;
+	return ascendingAgainMs < firstDescendingMs ? 'asked' : 'none';
 }
 
 function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {

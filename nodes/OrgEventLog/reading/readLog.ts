@@ -7,7 +7,7 @@ import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
 import type { LogPages } from './logPages';
 
-/** It holds a part of the log without gaps, later than the one before it; the oldest event comes first. */
+/** It holds a part of the log without gaps, later than the part before it; the oldest event comes first. */
 export type Stretch<Event extends TimedEvent> = Pick<WalkedPage<Event>, 'events' | 'reached'>;
 
 /** It is read oldest first, so that positions are times. Without an end, it goes up to the end of the log. */
@@ -28,9 +28,8 @@ export async function* readForward<Event extends TimedEvent>(
 ): AsyncGenerator<Stretch<Event>, void> {
 	let unread = range;
 	for await (const outcome of outcomesOf(readStretches(log, range))) {
-		if (mayRelearn && contradictsOrder(outcome) && log.forgetOrder()) {
+		if (mayRelearn && contradictsOrder(outcome) && log.forgetOrder())
 			return yield* readForward(log, unread, false);
-		}
 		const stretch = requireValue(outcome);
 		yield stretch;
 		if (stretch.reached > (unread.startMs ?? 0))
@@ -59,12 +58,13 @@ async function* readStretches<Event extends TimedEvent>(
 			return;
 		}
 	}
-	if (await log.learnIfServed(order)) {
+	if (await log.isServed(order)) {
 		return yield* walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
 			...{ overlap, seenTo, lookaheadTo: seenTo },
 		});
 	}
+	// A reversed walk comes from the newest event, so it has to reach the oldest one that was seen before.
 	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
 	const options = { seenTo: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
@@ -81,11 +81,11 @@ export async function readBackUntil<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	range: TimeRange,
 	takePage: (page: readonly Event[]) => boolean,
-): Promise<'wholeRange' | 'enough' | EventLogFailure> {
+): Promise<'wholeRange' | 'stopped' | EventLogFailure> {
 	for await (const outcome of outcomesOf(readSequentially(log, range, 'DESC', 'shortPage'))) {
 		if ('failure' in outcome) return outcome.failure;
 		const { events, isEnd = false } = outcome.value;
-		if (takePage(events) && !isEnd) return 'enough';
+		if (takePage(events) && !isEnd) return 'stopped';
 	}
 	return 'wholeRange';
 }
@@ -103,10 +103,10 @@ export async function* readRange<Event extends TimedEvent>(
 	{ maxParallelWindows, getWanted }: { maxParallelWindows: number; getWanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
 	const isParallel =
-		maxParallelWindows > 1 && getWanted === undefined && (await log.learnIfServed(order));
+		maxParallelWindows > 1 && getWanted === undefined && (await log.isServed(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, maxParallelWindows)
-		: readSequentially(log, range, order, 'pageBehind', getWanted);
+		: readSequentially(log, range, order, 'pageAfter', getWanted);
 	for await (const { events } of pages) yield events;
 }
 
@@ -118,7 +118,7 @@ async function* readSequentially<Event extends TimedEvent>(
 	getWanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
-	if (await log.learnIfServed(order, order === 'DESC' ? getWanted?.() : undefined))
+	if (await log.isServed(order, order === 'DESC' ? getWanted?.() : undefined))
 		yield* walkInOrder(log, { order, window, endProof, getWanted });
 	else yield* readAgainstOrder(log, order, window, { endProof });
 }

@@ -19,7 +19,7 @@ export class WalkEnd<Event extends TimedEvent> {
 	) {}
 
 	/** Gives true if the page before was a short one, so that the next one may be empty. */
-	get isBehindShortPage(): boolean {
+	get isAfterShortPage(): boolean {
 		return this.shortPageBefore !== undefined;
 	}
 
@@ -36,22 +36,22 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// If the short page lacks events that were logged before it came, the service cuts its pages shorter now. If its
-		// clock is behind, a few that came meanwhile look old; newest first, none of them stands on a later page.
+		// Old events behind the short page were logged before it came, so the service now cuts its pages shorter. Oldest
+		// first, new events look old by a slow clock, so a complete range needs a page's worth of old ones.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
-		const isConfirmed = before !== undefined && !isCutShorter;
+		const isEndConfirmed = before !== undefined && !isCutShorter;
 		// Only an empty page proves the end: if the host's clock is behind, events of before the short page look later.
 		const provenAtMs = newEvents.length === 0 ? log.earlierNowMs : undefined;
-		if (isConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
+		if (isEndConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entryCount } = page;
 		this.shortPageBefore = isShort ? { entryCount, givenAtMs: log.earlierNowMs } : undefined;
 		if (page.isLast || reached > options.window.to) return true;
 		if (reached < seenTo && hasAdvanced) return false;
-		if (isConfirmed) return true;
+		if (isEndConfirmed) return true;
 		if (!this.mayEndWith(page)) return false;
 		if (log.profile.lastEnd?.entries !== entryCount)
 			log.learn({ lastEnd: { entries: entryCount } });
@@ -61,7 +61,7 @@ export class WalkEnd<Event extends TimedEvent> {
 	/**
 	 * Gives true if nothing follows the page, or if it is short enough to be taken for the end. A service that now cuts
 	 * shorter gives this length again and again, so the page behind is asked for once; if that is empty, this length is
-	 * taken for the end for a quarter of an hour.
+	 * taken for the end for a quarter of an hour. A page of the overlap alone ends nothing.
 	 */
 	mayEndWith(page: PageResult<Event>): boolean {
 		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;

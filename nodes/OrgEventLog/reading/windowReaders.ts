@@ -2,7 +2,7 @@ import { MIN_PAGE_LENGTH, type Order } from '../api/page';
 import { outcomesOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import { requireSameAnswer, readInstant } from './instant';
+import { requireFixedResponse, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
 import type { LogPages } from './logPages';
@@ -15,7 +15,7 @@ const MAX_EXCESS = 2;
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
 const MARGIN = 0.1;
 
-/** Gives how many events fit into a page beside the margin and what lies behind them. */
+/** Gives how many events a window may hold if its only page, asked for with the margin, is to reach beyond its end. */
 export function fittingCountOf(fullPageLength: number): number {
 	return Math.max(1, (fullPageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
 }
@@ -45,7 +45,7 @@ export function createOrderedReader<Event extends TimedEvent>(
 			isLastPageEstimated = estimate < log.fullPageLength;
 			return estimate;
 		};
-		const proof = { lookaheadTo: rangeTo, endProof: 'pageBehind' } as const;
+		const proof = { lookaheadTo: rangeTo, endProof: 'pageAfter' } as const;
 		for await (const page of walkInOrder(log, { order, window, ...proof, getWanted })) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
@@ -79,16 +79,15 @@ export function createReversedReader<Event extends TimedEvent>(
 			...{ order: oppositeOf(order), window: reverseWindow(window) },
 			// The first read of a range has to prove its end: no later poll asks for what a shorter page leaves out.
 			...(seenTo === undefined
-				? { endProof: 'pageBehind' }
+				? { endProof: 'pageAfter' }
 				: { endProof, seenTo: -seenTo, lookaheadTo: -seenTo }),
 		});
 		for await (const outcome of outcomesOf(walk)) {
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
 			if ('value' in outcome) for (const event of outcome.value.events) events.push(event);
 			const isTooMuch = events.length > MAX_EXCESS * targetCountOf() && window.from < window.to;
-			if (isTooMuch || failure !== undefined) {
+			if (isTooMuch || failure !== undefined)
 				return { events: [], rest: window, span: spanOf(events.reverse(), order), failure };
-			}
 		}
 		events.reverse();
 		seenTo = lastPositionOf(events, order) ?? seenTo;
@@ -101,29 +100,28 @@ export function createUnorderedReader<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 ): WindowReader<Event> {
-	let pagesOutside = 0;
+	let pagesWithoutEvents = 0;
 	return async (window) => {
 		let first = await log.fetch(order, window);
-		pagesOutside = first.outsideCount > 0 ? pagesOutside + 1 : 0;
-		if (pagesOutside > MAX_PAGES_OUTSIDE && !first.isLast)
-			first = await requireSameAnswer(log, order, window, first);
+		pagesWithoutEvents = first.outsideCount > 0 ? pagesWithoutEvents + 1 : 0;
+		if (pagesWithoutEvents > MAX_PAGES_OUTSIDE && !first.isLast)
+			first = await requireFixedResponse(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
-		const behind =
-			isInstant || page.isLast ? [] : await fetchEventsBehind(log, order, window, page);
-		const events = new EventSet([...page.events, ...(behind ?? [])])
+		const after = isInstant || page.isLast ? [] : await fetchEventsAfter(log, order, window, page);
+		const events = new EventSet([...page.events, ...(after ?? [])])
 			.values()
 			.sort((one, other) => positionOf(one, order) - positionOf(other, order));
-		if (behind === undefined) return { events: [], rest: window, span: spanOf(events, order) };
+		if (after === undefined) return { events: [], rest: window, span: spanOf(events, order) };
 		return { events, span: spanOf(events, order, window) };
 	};
 }
 
 /**
- * Gives what stands behind a page from its last entry on, which has to come again; undefined if more follows than was
+ * Gives what stands after a page from its last entry on, which has to come again; undefined if more follows than was
  * logged since the page came, because then the page is not all of the window.
  */
-async function fetchEventsBehind<Event extends TimedEvent>(
+async function fetchEventsAfter<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 	window: Window,
@@ -134,16 +132,16 @@ async function fetchEventsBehind<Event extends TimedEvent>(
 	const { has } = new EventSet(events);
 	const answeredAtMs = log.laterNowMs;
 	const options = { skip: entryCount - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
-	const behind = await log.fetchUnlessRefused(order, window, options);
-	if (behind === undefined) return undefined;
+	const after = await log.fetchUnlessRefused(order, window, options);
+	if (after === undefined) return undefined;
 	// More than one comes again if the service ignores `skip`, or gives equal times in another order.
 	const isMalformedAgain = (id: string) => page.malformedIds.includes(id);
 	const again =
-		behind.events.filter(has).length + behind.malformedIds.filter(isMalformedAgain).length;
+		after.events.filter(has).length + after.malformedIds.filter(isMalformedAgain).length;
 	if (again !== 1) return undefined;
 	const isGrowth = (event: Event) => has(event) || event.createdAtMs > answeredAtMs;
-	const isWhole = behind.isLast || (log.isShort(page) && behind.events.every(isGrowth));
-	return isWhole ? behind.events : undefined;
+	const isWhole = after.isLast || (log.isShort(page) && after.events.every(isGrowth));
+	return isWhole ? after.events : undefined;
 }
 
 /** Gives the positions that a window covers, at an open end that of its outermost event, and the count of its events. */

@@ -3,7 +3,7 @@ import { type EventLogFailure, toOutcome, mayPassWithFewerEvents } from '../erro
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-/** It says how many events a window has shown, and which positions they reach from and to. */
+/** It says how many events were seen, in which positions: those of the window, or of its events at an open end. */
 export interface EventSpan extends Window {
 	readonly count: number;
 }
@@ -24,7 +24,7 @@ export type WindowPlanState = {
 	readonly width?: number;
 	/** Everything before this position was read without finding a crowd, so the first window is measured from here. */
 	readonly quietTo?: number;
-	/** A failed read has seen many events up to here, so the next windows halve the way to it. */
+	/** A failed read has seen a crowd, more events than a window should hold, up to here: next windows halve the way. */
 	readonly crowdedTo?: number;
 };
 
@@ -100,7 +100,7 @@ class WindowPlan {
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && hasEvents) this.crowdedTo = Math.min(to, span.to);
-		// A later window with as many events shows that the crowd is reached. The first one also holds known events.
+		// A later window with a shortest page of events shows that the crowd is reached; the first has consumed ones, too.
 		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
 		this.planNext();
@@ -109,12 +109,12 @@ class WindowPlan {
 	/** Halves the way to a crowd behind a quiet part: nothing else finds where the crowd begins. */
 	private planNext(): void {
 		const { crowdedTo } = this;
-		const quietTo = this.unread[0]?.from ?? Infinity;
-		const isQuietBefore = quietTo < crowdedTo;
-		if (isQuietBefore) this.width = Math.max(1, Math.min(this.width, (crowdedTo - quietTo) / 2));
+		const readTo = this.unread[0]?.from ?? Infinity;
+		const isQuietBefore = readTo < crowdedTo;
+		if (isQuietBefore) this.width = Math.max(1, Math.min(this.width, (crowdedTo - readTo) / 2));
 		this.options.rememberNext?.({
 			...(Number.isFinite(this.width) && { width: this.width }),
-			...(Number.isFinite(quietTo) && { quietTo }),
+			...(Number.isFinite(readTo) && { quietTo: readTo }),
 			...(isQuietBefore && { crowdedTo }),
 		});
 	}

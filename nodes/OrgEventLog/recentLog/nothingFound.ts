@@ -41,25 +41,22 @@ export async function explainNothingFound(
 	const hasFilters = Object.keys(filters).length > 0;
 	if (!hasFilters && preset === 'none' && !isExcluding) return emptyLogSentence;
 	const outcome = await toOutcome(fetchNewestEvents(client, range, MAX_NEWEST_EVENTS));
-	if ('failure' in outcome) {
-		return `No event matches. Check the time range and the filters. ${describeMatching(request)}`;
-	}
+	if ('failure' in outcome)
+		return `No event matches. Check the time range and the filters. ${describeComparison(request)}`;
 	const events = outcome.value;
 	if (events.length === 0) return emptyLogSentence;
 	const eventsOfPreset = events.filter(createPresetMatcher(request));
-	if (isExcluding && eventsOfPreset.some(createFilterCheck(filters))) {
+	if (isExcluding && eventsOfPreset.some(createFilterCheck(filters)))
 		return `No event${inRange} is left, because 'Exclude' leaves out every match. Remove a field or a value from it`;
-	}
-	if (eventsOfPreset.length === 0) {
+	if (eventsOfPreset.length === 0)
 		return `${PRESETS[preset].label} finds nothing in ${describeNewest(events.length)}${inRange}`;
-	}
 	const missing = explainMissingValues(request, tallyValues(events), inRange);
 	if (missing !== undefined) return missing;
 	const all = preset === 'none' ? 'all filters' : `both ${PRESETS[preset].label} and the filters`;
 	return `No event${inRange} matches ${all} at once. Remove or widen a filter`;
 }
 
-function describeMatching({ filters, source }: SelectedRange): string {
+function describeComparison({ filters, source }: SelectedRange): string {
 	// Filters of Feed are n8n's own; those of List are the service's.
 	const exception = source === 'feed' && filters.userEmail ? ', except e-mail addresses' : '';
 	return `Values must match exactly and are case-sensitive${exception}`;
@@ -99,6 +96,6 @@ function explainMissingValues(
 	if (missing.length === 0) return undefined;
 	// A severity is a minimum, in any letter case.
 	const isExact = Object.keys(filters).some((name) => name !== 'severity');
-	const rules = isExact ? [describeMatching(request)] : [];
+	const rules = isExact ? [describeComparison(request)] : [];
 	return [...missing.slice(0, MAX_NAMED_VALUES), ...rules].join('. ');
 }

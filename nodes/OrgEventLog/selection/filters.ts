@@ -13,7 +13,7 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that n8n can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** If set, the event's field is not documented: it can't filter Feed, nor exclude if it is only `guessed`. */
+	/** The field of the event is not documented, so n8n can't filter Feed by it, nor exclude by one that is guessed. */
 	readonly undocumentedField?: 'seen' | 'guessed';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */
@@ -135,8 +135,8 @@ export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTER_DEFINITIONS);
 export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
 export type FilterValue = string | readonly string[] | bigint;
 
-/** Exclude has the fields of the filters, but no severity and no times. */
-export const EXCLUDABLE_FILTERS = FILTER_NAMES.filter((name) => {
+/** The editor offers these to exclude by. The `guessed` ones are refused: n8n would drop the value of a hidden field. */
+export const EXCLUDE_FIELDS = FILTER_NAMES.filter((name) => {
 	return FILTERS[name].kind === 'one' || FILTERS[name].kind === 'several';
 });
 

@@ -3,7 +3,7 @@ import { describeTime } from '../text/times';
 import type { NewEvents } from './readNewEvents';
 import type { Gap } from './stages/alert';
 import type { TriggerState } from './state';
-import type { TriggerLog } from './triggerLog';
+import type { PolledLog } from './polledLog';
 
 /** Every log keeps its events at least this long: a trigger that has read all of it since then has missed nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
 	{ hasSeenConsumed, firstRead }: NewEvents,
-	{ sourceLog, readFirstEvent }: TriggerLog,
+	{ sourceLog, readFirstEvent }: PolledLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.

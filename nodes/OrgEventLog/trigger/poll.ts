@@ -15,18 +15,18 @@ import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
-import { MAX_ORGANIZATIONS, haveNoneInCommon, type TriggerLog } from './triggerLog';
+import { MAX_ORGANIZATIONS, haveNoneInCommon, type PolledLog } from './polledLog';
 
 /** `completeToMs` is renewed after this time. It is less than an hour, so that hourly polls always do so. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
 export interface PollInput {
-	readonly log: TriggerLog;
+	readonly log: PolledLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
-	/** Reading ends after this share of the poll's time. */
+	/** Reading ends once the poll has gone on for this long. */
 	readonly maxReadingMs: number;
 	/** It is undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
 	readonly processId: string | undefined;
@@ -75,7 +75,7 @@ async function beginInOtherLog(input: PollInput): Promise<PollResult> {
 async function runStages(
 	input: PollInput,
 	keptState: TriggerState | undefined,
-	{ startCursor, keptCursor, repeatedToMs = -Infinity }: PollStart,
+	{ startCursor, keptCursor, repeatEndMs = -Infinity }: PollStart,
 	newEvents: NewEvents,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = input;
@@ -83,6 +83,7 @@ async function runStages(
 	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
+	// n8n was given everything up to here before, also if a later poll has repeated only a part of it.
 	const deliveredToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
 	const wasDelivered = (event: LoggedEvent) =>
 		event.createdAtMs <= deliveredToMs || !isNew(keptCursor, event);
@@ -92,13 +93,13 @@ async function runStages(
 	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;
 	const { suppression: memory } = stages;
 	const [alerts, suppression] = suppressRepeats(gatheredAlerts, memory, settings, fittedCursor);
-	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatedToMs;
+	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatEndMs;
 	const redelivery = rememberDelivery(
 		alerts,
 		stages.redelivery,
 		settings,
 		processId,
-		isRepeatedInPart ? repeatedToMs : undefined,
+		isRepeatedInPart ? repeatEndMs : undefined,
 	);
 	const oldestNew = foundAlerts.find(({ isRedelivered }) => !isRedelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
@@ -130,7 +131,7 @@ async function runStages(
 }
 
 /** Gives null if not all is read, or the newest event can't be: the heartbeat comes without it. */
-async function readNewest({ isAllRead, newestRead }: NewEvents, { readFirstEvent }: TriggerLog) {
+async function readNewest({ isAllRead, newestRead }: NewEvents, { readFirstEvent }: PolledLog) {
 	if (!isAllRead) return null;
 	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestRead));
 	const newest = 'value' in outcome ? outcome.value : undefined;

@@ -4,7 +4,7 @@ import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { windowOf } from '../reading/positions';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, rewindCursor } from './cursor/cursor';
-import { organizationsOf, type TriggerLog } from './triggerLog';
+import { organizationsOf, type PolledLog } from './polledLog';
 import { readBackUntil } from '../reading/readLog';
 import type { NewEvents } from './readNewEvents';
 import type { PollInput } from './poll';
@@ -14,7 +14,7 @@ import { type TriggerState, cursorOf } from './state';
 /** The state has room for fewer ids than these. */
 const MAX_BASELINE_EVENTS = 10_000;
 
-/** An id of the future may take some twenty characters of the state, and these may take a third of it. */
+/** The id of an event dated in the future may take some twenty characters of the state, and these may take a third of it. */
 const MAX_FUTURE_EVENTS = 1_000;
 
 export interface PollStart {
@@ -23,7 +23,7 @@ export interface PollStart {
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
 	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
-	readonly repeatedToMs?: number;
+	readonly repeatEndMs?: number;
 	/** It is set if only events to come are new, so that nothing more is read. */
 	readonly newEvents?: NewEvents;
 }
@@ -36,16 +36,17 @@ export function startFromState(
 	const { redelivery } = state.stages;
 	const fromMs = redeliveryStartMsOf(redelivery, settings, processId);
 	const { repeatedToMs } = redelivery ?? {};
-	if (fromMs === undefined) return { keptCursor, startCursor: keptCursor, repeatedToMs };
+	if (fromMs === undefined)
+		return { keptCursor, startCursor: keptCursor, repeatEndMs: repeatedToMs };
 	return {
 		keptCursor,
 		startCursor: rewindCursor(keptCursor, fromMs),
-		repeatedToMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
+		repeatEndMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
 	};
 }
 
 /** Gives the start of a trigger that has no state of this log. @throws EventLogFailure */
-export async function startAnew(log: TriggerLog, settings: TriggerSettings): Promise<PollStart> {
+export async function startAnew(log: PolledLog, settings: TriggerSettings): Promise<PollStart> {
 	const { sourceLog, getPresentMs } = log;
 	const startFrom = settings.parseStartFrom();
 	if (startFrom.kind === 'now') {
@@ -54,7 +55,7 @@ export async function startAnew(log: TriggerLog, settings: TriggerSettings): Pro
 	}
 	if (startFrom.kind === 'last') {
 		// Any response tells the clock from which 'last' counts: learning the order brings one, unless it is known.
-		await sourceLog.learnIfServed('ASC');
+		await sourceLog.isServed('ASC');
 		if (sourceLog.serviceTimeMs === undefined)
 			await sourceLog.fetch('DESC', windowOf({}, 'DESC'), { limit: 1 });
 	}
@@ -71,7 +72,7 @@ export async function startAnew(log: TriggerLog, settings: TriggerSettings): Pro
  * @throws EventLogFailure
  */
 async function readBaseline(
-	{ sourceLog, unfilteredLog }: TriggerLog,
+	{ sourceLog, unfilteredLog }: PolledLog,
 	{ lateEventWindowMs }: TriggerSettings,
 ): Promise<NewEvents> {
 	// The newest come first.

@@ -33,7 +33,7 @@ export async function readLookback(
 		return getElapsedMs() >= maxReadingMs;
 	});
 	if (end === 'wholeRange') return { events };
-	if (end !== 'enough' && !mayPassWithFewerEvents(end)) throw end;
+	if (end !== 'stopped' && !mayPassWithFewerEvents(end)) throw end;
 	const warning = `The poll could not count all events for bursts. Events before ${describeTime(unreadBeforeMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 	return { events, warning };
 }

@@ -2,9 +2,9 @@ import { MIN_PAGE_LENGTH } from '../api/page';
 import { type EventLogFailure, outcomesOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
-import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
+import { type Cursor, planAdvance, isNew, mayStopAt } from './cursor/cursor';
 import type { PollInput } from './poll';
-import { organizationsOf } from './triggerLog';
+import { organizationsOf } from './polledLog';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 export class NewEventsReader {
@@ -45,12 +45,12 @@ export class NewEventsReader {
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.startCursor;
 		const { fullPageLength } = this.input.log.sourceLog;
-		const isLateEventWindowLong = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
-		await this.readOver(isLateEventWindowLong ? watermarkMs : floorMs);
+		const hasMoreConsumedThanAPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
+		await this.readOver(hasMoreConsumedThanAPage ? watermarkMs : floorMs);
 		const hasSomethingToShow = this.hasTakenNew && mayStopAt(this.cursor, this.reachedMs);
 		if (this.failure !== undefined && !hasSomethingToShow) throw this.failure;
 		// If the floor is at the watermark, the late-event window was read already.
-		if (isLateEventWindowLong && this.isAllRead && floorMs < watermarkMs)
+		if (hasMoreConsumedThanAPage && this.isAllRead && floorMs < watermarkMs)
 			await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return this;
@@ -77,7 +77,7 @@ export class NewEventsReader {
 			...{ startMs: fromMs, endMs },
 			...(hasOverlap && { overlap: { position: overlapMs, has } }),
 			...(expectsConsumed && { seenTo: watermarkMs }),
-			// If events are remembered, an empty page need not be asked for twice: the next poll would show what it lacks.
+			// If events are remembered, no empty page need be asked for twice: the next poll would show what it lacks.
 			mayBeEmpty: consumed.size > 0,
 		});
 		for await (const outcome of outcomesOf(stretches)) {
@@ -94,6 +94,7 @@ export class NewEventsReader {
 		}
 	}
 
+	/** Takes what is new of a stretch, and gives why it stopped. */
 	private take({ events, reached }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
 		const { startCursor, cursor, input, matching } = this;
 		const { log, settings, maxReadingMs } = input;
@@ -103,7 +104,7 @@ export class NewEventsReader {
 		const stretch = { events, coveredToMs, earlierNowMs, laterNowMs, elapsedMs };
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
-		const { taken, stoppedBy, ...moved } = advanceCursor(cursor, stretch, rules);
+		const { taken, stoppedBy, ...moved } = planAdvance(cursor, stretch, rules);
 		for (const event of taken) if (log.matches(event)) matching.push(event);
 		this.hasTakenNew ||= taken.length > 0;
 		this.hasSeenConsumed ||= events.some((event) => !isNew(startCursor, event));

@@ -12,7 +12,7 @@ import { toItems } from './emits/emitTable';
 import type { PollInput } from './poll';
 import { type Alert, toAlert } from './stages/alert';
 import { suppressRepeats } from './stages/suppression';
-import { type TriggerLog, openLog } from './triggerLog';
+import { type PolledLog, openLog } from './polledLog';
 
 const MAX_EVENTS_LOOKED_AT = 20_000;
 
@@ -40,7 +40,7 @@ export async function runTest(
 
 /** Reads back to a page with something to show; gives what matches, oldest first. @throws EventLogFailure */
 async function readRecentAlerts(
-	{ sourceLog, matches, getElapsedMs, getPresentMs }: TriggerLog,
+	{ sourceLog, matches, getElapsedMs, getPresentMs }: PolledLog,
 	emit: Emit,
 	maxReadingMs: number,
 ) {
@@ -69,13 +69,15 @@ function describeStarts(
 	{ wording: { timezone } }: Pick<TriggerSettings, 'wording'>,
 ): string {
 	const timesMs = alerts.map(({ event }) => event.createdAtMs);
-	const polls = [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS))];
-	const items = hasOneItem === true ? polls : timesMs;
+	const pollTimesMs = [
+		...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS)),
+	];
+	const itemTimesMs = hasOneItem === true ? pollTimesMs : timesMs;
 	const since = DateTime.fromMillis(fromMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
 	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) =>
-		formatCount(countMostWithin(items, spanMs)),
+		formatCount(countMostWithin(itemTimesMs, spanMs)),
 	);
-	return `Polled every minute, these settings would have started the workflow ${pluralize(polls.length, 'time')} since ${since} (${timezone}), with ${pluralize(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
+	return `Polled every minute, these settings would have started the workflow ${pluralize(pollTimesMs.length, 'time')} since ${since} (${timezone}), with ${pluralize(itemTimesMs.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
 }
 
 /** @param timesMs in ascending order */

@@ -45,7 +45,7 @@ const FIRST_WORD =
 	/^(?:Your|The|This|A|An|No|Not|Client|Device|User|Certificate|Unknown|Invalid|Too)(?= )/;
 
 export interface ParsedMessage {
-	/** Some messages begin with how it ended. */
+	/** Some messages begin with the outcome. */
 	readonly outcome: '' | 'passed' | 'failed';
 	/** The reason says why, or what happened, without references to other logs and without advice. */
 	readonly reason: string;

@@ -5,7 +5,7 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 import {
-	EXCLUDABLE_FILTERS,
+	EXCLUDE_FIELDS,
 	FILTERS,
 	triggerFiltersOf,
 } from '../../../nodes/OrgEventLog/selection/filters';
@@ -111,9 +111,7 @@ async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) 
 /** The message that refuses any value of it here; undefined where it can be used. */
 function refusalOf(collection: string, name: string, label: string, form: Form) {
 	if (collection === 'exclude') {
-		const usable = EXCLUDABLE_FILTERS.filter(
-			(other) => FILTERS[other].undocumentedField !== 'guessed',
-		);
+		const usable = EXCLUDE_FIELDS.filter((other) => FILTERS[other].undocumentedField !== 'guessed');
 		return usable.some((other) => other === name)
 			? undefined
 			: `'${label}' can't exclude events, because events don't show it`;
@@ -309,7 +307,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
 
 	it.each([
 		['filters', form.filters],
-		['exclude', EXCLUDABLE_FILTERS],
+		['exclude', EXCLUDE_FIELDS],
 	])('has every field of %s', (name, wanted) => {
 		const members = fieldsOf(description).filter(({ collection }) => collection === name);
 		const names = new Set(members.map(({ field }) => field.name));

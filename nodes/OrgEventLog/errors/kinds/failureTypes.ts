@@ -53,7 +53,7 @@ export interface FailureDefinition<Facts extends object> extends Treatment {
 }
 
 const SETTING = { cause: 'configuration-invalid' } as const;
-const OUTAGE = { ...SETTING, mayMeanOutage: true } as const;
+const SETTING_OR_OUTAGE = { ...SETTING, mayMeanOutage: true } as const;
 const TEMPORARY = { cause: 'temporarily-unavailable' } as const;
 /** The wait doubles from half a second, so only the last of these retries waits for up to a minute. */
 const THROTTLING = { maxRetries: 8, isThrottling: true } as const;
@@ -62,8 +62,8 @@ const TREATMENTS = {
 	invalidCredential: { cause: 'credential-invalid' },
 	invalidSetting: SETTING,
 	refusedQuery: { ...SETTING, mayMeanRefusedQuery: true },
-	settingOrOutage: OUTAGE,
-	settingOrOutageOneRetry: { ...OUTAGE, maxRetries: 1 },
+	settingOrOutage: SETTING_OR_OUTAGE,
+	settingOrOutageOneRetry: { ...SETTING_OR_OUTAGE, maxRetries: 1 },
 	temporary: TEMPORARY,
 	oneRetry: { ...TEMPORARY, maxRetries: 1 },
 	threeRetries: { ...TEMPORARY, maxRetries: 3 },

@@ -10,7 +10,7 @@ const CONTENT_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.sprea
 /** `_rels/.rels` says where the workbook is. */
 export const ROOT_RELATIONSHIPS_XML = toRelationshipsXml([['officeDocument', 'xl/workbook.xml']]);
 
-/** Gives the parts that list the sheets. @param names of the sheets, without characters that XML has to escape */
+/** Gives the parts that list the sheets. @param sheetNames without characters that XML has to escape */
 export function toWorkbookParts(
 	sheetNames: readonly string[],
 ): ReadonlyArray<readonly [path: string, xml: string]> {

@@ -49,7 +49,7 @@ export const loadOptions: ListMethods['loadOptions'] = {
 	},
 };
 
-/** Somebody waits before an open list until then. */
+/** Somebody waits before an open list, so reading takes no longer than this. */
 const TIMEOUT_MS = 15_000;
 const MAX_AGE_MS = 60_000;
 

@@ -35,8 +35,8 @@ export class ConsumedEvents {
 	}
 
 	/**
-	 * Two events may share id and time: then each is stored by its content id. A page with only one of them gives it the
-	 * plain id.
+	 * Two events of one page may share id and time: then each is stored by its content id. On a page with only one of them
+	 * it has the plain id, so both are compared.
 	 */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
 		const hashes = this.byInstant.get(createdAtMs);
@@ -84,9 +84,9 @@ export class ConsumedEvents {
 			if (length > maxLength) break;
 			first -= 1;
 		}
-		const kept = instants.slice(first, first + 1).map((oldest) => toText(oldest, 0));
+		const oldestText = instants.slice(first, first + 1).map((oldest) => toText(oldest, 0));
 		return {
-			encoded: [...kept, ...texts.slice(first + 1)].join(','),
+			encoded: [...oldestText, ...texts.slice(first + 1)].join(','),
 			encodedFromMs: first === 0 ? -Infinity : timeOf(first - 1) + 1,
 		};
 	}

@@ -57,7 +57,7 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
  * floor follows the newest consumed event at the distance of the late-event window: whatever may still become visible
  * within the late-event window lies above it.
  */
-export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
+export function planAdvance(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
 	const { events, laterNowMs } = stretch;
 	const due = events.filter((event) => event.createdAtMs <= laterNowMs);
 	const unconsumed = due.filter((event) => isNew(cursor, event));

@@ -5,7 +5,7 @@ import { parseTriggerSettings, type TriggerSettings } from '../../parameters/par
 import type { NodeParameters } from '../../parameters/readField';
 import { parseEmit } from '../emits/emitTable';
 import { runTest } from '../testRun';
-import { openLog } from '../triggerLog';
+import { openLog } from '../polledLog';
 import { budgetMsOf, takeOccasion, type Occasion } from './occasionContext';
 import { ProcessMemory, StateStore } from './stateStoreContext';
 import { type EventLogFailure, isTemporary, FAILURE_TABLE, toOutcome } from '../../errors/failure';
@@ -127,8 +127,8 @@ function chooseState(
 }
 
 /**
- * Gives the warning about a failed poll that is tolerated: n8n gives a trigger up for good whose activations keep failing
- * on a restart, and publishes none that fails. Whoever publishes one without a state is to learn that it can't begin.
+ * Gives the warning about a failed poll that is tolerated. On a restart, n8n gives up a trigger whose activations keep
+ * failing, and it publishes none that fails. But whoever publishes one without a state has to learn that it can't begin.
  *
  * @throws EventLogFailure if it is not tolerated
  */

@@ -24,7 +24,7 @@ interface StateCopy {
 
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerMemory {
-	lastWrites: number;
+	lastWriteNumber: number;
 	/** Polls without a delivery have come to this state from the stored copy with these `writes`, and from no other. */
 	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
 	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
@@ -47,7 +47,7 @@ export class ProcessMemory {
 
 	memoryOf(workflowId: string, nodeId: string): TriggerMemory {
 		const key = `${workflowId} ${nodeId}`;
-		const newMemory = { lastWrites: 0, generation: 0, learnedPageLength: {} };
+		const newMemory = { lastWriteNumber: 0, generation: 0, learnedPageLength: {} };
 		const trigger: TriggerMemory = this.triggers.get(key) ?? newMemory;
 		this.triggers.set(key, trigger);
 		return trigger;
@@ -131,12 +131,12 @@ export class StateStore {
 		const hasNoProgress = this.currentState === storedState;
 		if (hasNoProgress && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = reason === 'delivery';
-		memory.lastWrites = Math.max(storedWrites, memory.lastWrites) + 1;
+		memory.lastWriteNumber = Math.max(storedWrites, memory.lastWriteNumber) + 1;
 		if (isDelivery) {
 			memory.generation += 1;
-			memory.delivery = { writes: memory.lastWrites, atMs: Date.now() };
+			memory.delivery = { writes: memory.lastWriteNumber, atMs: Date.now() };
 		} else memory.progress = { basedOnWrites: storedWrites, state };
-		const copy = { nodeId, writes: memory.lastWrites, state };
+		const copy = { nodeId, writes: memory.lastWriteNumber, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.

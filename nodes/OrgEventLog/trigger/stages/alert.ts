@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../../events/event';
 
 /** An alert is an event, or the events of a burst. */
 export interface Alert {
-	/** The alert counts at this one, the last of its events. */
+	/** The alert has the time of this one, the last of its events. */
 	readonly event: LoggedEvent;
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];

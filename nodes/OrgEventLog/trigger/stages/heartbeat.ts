@@ -30,7 +30,7 @@ export function decideHeartbeat(
 	{ presentMs, latenessMs }: { readonly presentMs: number; readonly latenessMs: number },
 ): readonly [IDataObject | undefined, HeartbeatMemory | undefined] {
 	if (heartbeatMs === 0) return [undefined, undefined];
-	// Lateness is measured against the watermark, as the floor is: it is the late-event window that was needed.
+	// Lateness is measured from the watermark, as the late-event window is, so it tells how long that had to be.
 	const maxLateMs = Math.max(memory?.maxLateMs ?? 0, latenessMs);
 	if (memory === undefined || alerts.length > 0)
 		return [undefined, { sinceMs: presentMs, lastSignMs: presentMs, polls: 0, maxLateMs }];

@@ -21,7 +21,7 @@ const FINDINGS = {
 	malformedRecords: { count: 0, why: [] },
 	...{ workflow: { id: null, name: null }, execution: { id: null } },
 };
-const readReportFindings = async () => await Promise.resolve(FINDINGS);
+const readManifestFacts = async () => await Promise.resolve(FINDINGS);
 const CHOICE: FileSettings = { format: 'csv', shape: { kind: 'simplified' } };
 const BATCHES = 200;
 
@@ -51,7 +51,7 @@ it.each<[string, Partial<FileSettings>, number]>([
 			mostUnwritten = Math.max(mostUnwritten, unwritten);
 		}
 	};
-	const items = await output.write(read, saveFile, readReportFindings);
+	const items = await output.write(read, saveFile, readManifestFacts);
 
 	expect(items[0]?.json.events).toBe(BATCHES);
 	expect(mostUnwritten).toBeLessThanOrEqual(most);
@@ -76,7 +76,7 @@ it('stops reading when the file can not be written on', async () => {
 		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(
 			read,
 			saveNoMore,
-			readReportFindings,
+			readManifestFacts,
 		),
 	).rejects.toThrow('No room');
 	expect(ended).toBe(true);

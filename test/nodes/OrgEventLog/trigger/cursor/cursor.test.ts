@@ -1,7 +1,7 @@
 import { ConsumedEvents } from '../../../../../nodes/OrgEventLog/trigger/cursor/consumedEvents';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import {
-	advanceCursor,
+	planAdvance,
 	rewindCursor,
 	isNew,
 	type Cursor,
@@ -47,7 +47,7 @@ function advance(
 		...rules,
 	};
 	const times = { earlierNowMs: NOON_MS + MINUTE, laterNowMs: NOON_MS + MINUTE };
-	const { taken, watermarkMs, floorMs, ...others } = advanceCursor(
+	const { taken, watermarkMs, floorMs, ...others } = planAdvance(
 		cursor,
 		{ events, ...times, coveredToMs: Infinity, elapsedMs: 0, ...section },
 		allRules,

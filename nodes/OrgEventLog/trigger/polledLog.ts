@@ -9,7 +9,7 @@ import { fetchFirstEvent } from '../reading/logEnds';
 import type { ServiceProfile } from '../reading/profile';
 import { LogPages } from '../reading/logPages';
 
-export interface TriggerLog {
+export interface PolledLog {
 	/** If the source is List, the service filters it. */
 	readonly sourceLog: LogPages<LoggedEvent>;
 	/** No filter applies to it. */
@@ -32,7 +32,7 @@ export function openLog(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,
 	profile: ServiceProfile | undefined,
-): TriggerLog {
+): PolledLog {
 	const malformed = new MalformedRecords();
 	const startedAtMs = Date.now();
 	const isList = source === 'list';
