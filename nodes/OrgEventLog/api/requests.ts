@@ -59,7 +59,7 @@ interface PendingRequest<Value = unknown> {
 	/** The request was made again after each of these. */
 	readonly previousFailureKinds: FailureKind[];
 	renewsToken: boolean;
-	/** The last backoff was so long, and was not enough. */
+	/** It is the backoff before the latest attempt; undefined if the request was not throttled. */
 	backoffMs?: number;
 }
 

@@ -95,7 +95,7 @@ async function askCheckedCount(
 	const [newestMs = NaN] = newestTimes;
 	const isFarFromNext = (timeMs: number, at: number) => timeMs - (newestTimes[at + 1] ?? NaN) > 1;
 	const splitAt = newestTimes.findIndex(isFarFromNext);
-	// Inclusive bounds could split no events of neighbouring milliseconds, and could count an event at the end twice.
+	// Bounds that may be inclusive can't split neighbouring milliseconds, nor leave out an event at the range's end.
 	if (splitAt < 0 || endMs === newestMs + 1) return undefined;
 	const ask = async (fromMs: number, toMs: number) =>
 		await askCount(client, filters, { startMs: fromMs, endMs: toMs });

@@ -23,7 +23,7 @@ export const EXCLUDE_PREFIX = 'Exclude: ';
 /** Reads preset, filters and exclusions. @throws ParameterError naming the field that can't be used */
 export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
 	const exclude = parseFilters(parameters, 'exclude');
-	refuseUnshownFilters(exclude);
+	refuseUselessExclusions(exclude);
 	const parsePreset = (value: unknown) => toAllowedValue(PRESET_NAMES, value, presetLabel);
 	const preset = readField(parameters, 'preset', presetLabel, parsePreset) ?? 'none';
 	const { filters, passes } = applyPreset(preset, parseFilters(parameters, 'filters'));
@@ -70,13 +70,13 @@ export function parseFilters(
 }
 
 /** Refuses an exclusion that would have no effect, because events don't show the value. */
-function refuseUnshownFilters(exclude: EventFilters): void {
-	const unshownFilter = EXCLUDE_FIELDS.find((name) => {
+function refuseUselessExclusions(exclude: EventFilters): void {
+	const uselessExclusion = EXCLUDE_FIELDS.find((name) => {
 		return exclude[name] !== undefined && FILTERS[name].undocumentedField === 'guessed';
 	});
-	if (unshownFilter === undefined) return;
+	if (uselessExclusion === undefined) return;
 	throw new ParameterError(
-		`'${EXCLUDE_PREFIX}${FILTERS[unshownFilter].label}' can't exclude events, because events don't show it`,
+		`'${EXCLUDE_PREFIX}${FILTERS[uselessExclusion].label}' can't exclude events, because events don't show it`,
 		'Choose another field',
 	);
 }

@@ -38,7 +38,7 @@ export async function readInstant<Event extends TimedEvent>(
 	const found = new EventSet<Event>();
 	// A malformed record has no time, but stands within the instant unless it is on the instant's last page.
 	const malformed = new Set<string>();
-	let lastEntryCount: number | undefined;
+	let previousEntryCount: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
 	let page = first.outsideCount === 0 ? first : undefined;
@@ -46,14 +46,17 @@ export async function readInstant<Event extends TimedEvent>(
 		page ??= await log.fetch(order, window);
 		const round = await readRound(log, order, window, { found, malformed }, page);
 		const { entryCount, isJoined, lastPage } = round;
-		if ((isJoined || entryCount === lastEntryCount) && found.size + malformed.size >= entryCount) {
+		if (
+			(isJoined || entryCount === previousEntryCount) &&
+			found.size + malformed.size >= entryCount
+		) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
 			if (!isJoined && lastPage.entryCount === 0) throw createTooWideFailure(order, window);
 			const after = lastPage.events.filter((event) => positionOf(event, order) > window.from);
 			const events = [...found.values(), ...after];
 			return { ...lastPage, events, entryCount: Math.max(lastPage.entryCount, events.length) };
 		}
-		lastEntryCount = entryCount;
+		previousEntryCount = entryCount;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeOf(window.from, order) });

@@ -91,7 +91,7 @@ async function compareEnds(
 	const firstDescendingMs = (await ask(descending, 'one'))?.firstMs;
 	if (firstDescendingMs === undefined) return undefined;
 	if (isNothingOlder) {
-		// The log may have dropped its oldest events between both requests: then asking again shows newer ones only.
+		// If the log dropped its oldest events between the page and the oldest one, the page again shows only newer ones.
 		const again = await ask(descending, 'page', true);
 		return again?.isFalling === true && again.lastMs < firstDescendingMs ? 'newestFirst' : 'none';
 	}

@@ -64,8 +64,8 @@ async function* readStretches<Event extends TimedEvent>(
 			...{ overlap, seenTo, lookaheadTo: seenTo },
 		});
 	}
-	// A reversed walk comes from the newest event, so it has to reach the oldest one that was seen before.
 	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
+	// A reversed walk comes from the newest event, so it has to reach back to the overlap, not only to `seenTo`.
 	const options = { seenTo: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, reached: span.to };

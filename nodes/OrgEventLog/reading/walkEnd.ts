@@ -36,8 +36,8 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// Old events behind the short page were logged before it came, so the service now cuts its pages shorter. Oldest
-		// first, new events look old by a slow clock, so a complete range needs a page's worth of old ones.
+		// Events after the short page that are older than it were left out of it: the service now cuts its pages shorter.
+		// In ascending order new ones look so, too, if the service dates them by a slow clock: a few prove nothing there.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
@@ -59,9 +59,10 @@ export class WalkEnd<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Gives true if nothing follows the page, or if it is short enough to be taken for the end. A service that now cuts
-	 * shorter gives this length again and again, so the page behind is asked for once; if that is empty, this length is
-	 * taken for the end for a quarter of an hour. A page of the overlap alone ends nothing.
+	 * Gives true if nothing follows the page, or if it is short enough to be taken for the end: one of a new length is.
+	 * If the same length comes again, the service may now cut its pages there, so the page after it is asked for; if that
+	 * is empty, the length counts as the end for a quarter of an hour. A page of the overlap alone ends nothing, and a
+	 * window with an end needs only to reach `seenTo`.
 	 */
 	mayEndWith(page: PageResult<Event>): boolean {
 		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;

@@ -77,7 +77,7 @@ export function createReversedReader<Event extends TimedEvent>(
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reverseWindow(window) },
-			// The first read of a range has to prove its end: no later poll asks for what a shorter page leaves out.
+			// Where nothing was seen before, the page after a short one is the proof: no later poll asks for what that lacks.
 			...(seenTo === undefined
 				? { endProof: 'pageAfter' }
 				: { endProof, seenTo: -seenTo, lookaheadTo: -seenTo }),

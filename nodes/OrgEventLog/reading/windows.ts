@@ -92,6 +92,7 @@ class WindowPlan {
 			this.width = Math.min(this.width * MAX_GROWTH, hasEvents ? fittingMs : Infinity);
 			if (rest !== undefined) this.unread.unshift(rest);
 		} else if (hasEvents && from === -Infinity) {
+			// A window without a beginning is cut where the events seen begin.
 			this.width = fittingMs;
 			this.unread.unshift({ from, to: span.from - 1 }, { from: span.from, to: rest.to });
 		} else {
@@ -100,7 +101,7 @@ class WindowPlan {
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && hasEvents) this.crowdedTo = Math.min(to, span.to);
-		// A later window with a shortest page of events shows that the crowd is reached; the first has consumed ones, too.
+		// `MIN_PAGE_LENGTH` events show that the crowd is reached, but in the first window they may all be consumed ones.
 		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
 		this.planNext();

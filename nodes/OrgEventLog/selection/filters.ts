@@ -135,7 +135,7 @@ export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTER_DEFINITIONS);
 export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
 export type FilterValue = string | readonly string[] | bigint;
 
-/** The editor offers these to exclude by. The `guessed` ones are refused: n8n would drop the value of a hidden field. */
+/** The editor offers these to exclude by. `guessed` ones are refused, not hidden, or n8n would drop a stored value. */
 export const EXCLUDE_FIELDS = FILTER_NAMES.filter((name) => {
 	return FILTERS[name].kind === 'one' || FILTERS[name].kind === 'several';
 });

@@ -21,6 +21,7 @@ export async function findGap(
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (hasSeenConsumed || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = sourceLog.earlierNowMs - fromMs < SURELY_KEPT_MS;
+	// The last poll saw the same, and looked for a gap; none can have come since.
 	if (isJustRead && service.sawNothingKnown) return undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
 	const outcome = await toOutcome(readFirstEvent?.('ASC') ?? Promise.resolve(undefined));

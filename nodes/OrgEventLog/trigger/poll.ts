@@ -44,7 +44,7 @@ export interface PollResult {
 /**
  * Polls once: gives the items for the workflow, and the state to keep next. Its requests are its only effect.
  *
- * @throws EventLogFailure if a request failed before anything could be delivered
+ * @throws EventLogFailure if a request failed before anything could be consumed
  */
 export async function poll(
 	input: PollInput,
@@ -75,7 +75,7 @@ async function beginInOtherLog(input: PollInput): Promise<PollResult> {
 async function runStages(
 	input: PollInput,
 	keptState: TriggerState | undefined,
-	{ startCursor, keptCursor, repeatEndMs = -Infinity }: PollStart,
+	{ startCursor, keptCursor, deliveredToMs = -Infinity }: PollStart,
 	newEvents: NewEvents,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = input;
@@ -83,23 +83,23 @@ async function runStages(
 	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	// n8n was given everything up to here before, also if a later poll has repeated only a part of it.
-	const deliveredToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
+	// n8n was given everything up to here before, although only a part of it has come again.
+	const partlyRepeatedToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
 	const wasDelivered = (event: LoggedEvent) =>
-		event.createdAtMs <= deliveredToMs || !isNew(keptCursor, event);
+		event.createdAtMs <= partlyRepeatedToMs || !isNew(keptCursor, event);
 	const foundAlerts = newEvents.matching.map((event) => toAlert(event, wasDelivered(event)));
 	const lookback = await readLookback(input, startCursor, foundAlerts[0]);
 
 	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;
 	const { suppression: memory } = stages;
 	const [alerts, suppression] = suppressRepeats(gatheredAlerts, memory, settings, fittedCursor);
-	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= repeatEndMs;
+	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= deliveredToMs;
 	const redelivery = rememberDelivery(
 		alerts,
 		stages.redelivery,
 		settings,
 		processId,
-		isRepeatedInPart ? repeatEndMs : undefined,
+		isRepeatedInPart ? deliveredToMs : undefined,
 	);
 	const oldestNew = foundAlerts.find(({ isRedelivered }) => !isRedelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
@@ -111,12 +111,12 @@ async function runStages(
 	const items = toItems(batch, emit, settings);
 
 	const malformed = log.malformed.describe();
-	const isLogAllRead = newEvents.isAllRead && foundGap !== 'undetermined';
+	const isNothingMissing = newEvents.isAllRead && foundGap !== 'undetermined';
 	const gapToTell = items.length > 0 ? undefined : gap;
 	return {
 		items,
 		state: {
-			...toState(newEvents, fittedCursor, isLogAllRead, input, keptState),
+			...toState(newEvents, fittedCursor, isNothingMissing, input, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
@@ -141,7 +141,7 @@ async function readNewest({ isAllRead, newestRead }: NewEvents, { readFirstEvent
 function toState(
 	{ cursor: { watermarkMs, lateReadToMs }, organizations, hasSeenConsumed, hasTakenNew }: NewEvents,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
-	isLogAllRead: boolean,
+	isNothingMissing: boolean,
 	{ log: { sourceLog, getElapsedMs }, logScope, settings: { source, startDateHash } }: PollInput,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
@@ -155,12 +155,12 @@ function toState(
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark },
 			// Events that were logged during the poll may not have been read.
-			completeToMs: isLogAllRead && isRenewalDue ? earlierNowMs - getElapsedMs() : keptToMs,
+			completeToMs: isNothingMissing && isRenewalDue ? earlierNowMs - getElapsedMs() : keptToMs,
 		},
 		service: {
 			...{ logScope, source, profile },
 			organizations: [...seen].slice(0, MAX_ORGANIZATIONS),
-			sawNothingKnown: isLogAllRead && !hasSeenConsumed && !hasTakenNew && consumed !== '',
+			sawNothingKnown: isNothingMissing && !hasSeenConsumed && !hasTakenNew && consumed !== '',
 		},
 	};
 }

@@ -23,7 +23,7 @@ export interface PollStart {
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
 	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
-	readonly repeatEndMs?: number;
+	readonly deliveredToMs?: number;
 	/** It is set if only events to come are new, so that nothing more is read. */
 	readonly newEvents?: NewEvents;
 }
@@ -37,11 +37,11 @@ export function startFromState(
 	const fromMs = redeliveryStartMsOf(redelivery, settings, processId);
 	const { repeatedToMs } = redelivery ?? {};
 	if (fromMs === undefined)
-		return { keptCursor, startCursor: keptCursor, repeatEndMs: repeatedToMs };
+		return { keptCursor, startCursor: keptCursor, deliveredToMs: repeatedToMs };
 	return {
 		keptCursor,
 		startCursor: rewindCursor(keptCursor, fromMs),
-		repeatEndMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
+		deliveredToMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
 	};
 }
 
@@ -95,7 +95,7 @@ async function readBaseline(
 	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
 	return {
 		...{ matching: [], isAllRead: true, hasTakenNew: false },
-		// With filters, the service may never show any of these again.
+		// The baseline is read without filters, so with them the next poll must not expect to see any of it again.
 		hasSeenConsumed: sourceLog === unfilteredLog,
 		cursor: { watermarkMs, floorMs, consumed },
 		organizations: organizationsOf([...future, ...past]),

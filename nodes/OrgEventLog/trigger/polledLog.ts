@@ -21,7 +21,7 @@ export interface PolledLog {
 	readonly getPresentMs: () => number;
 	/**
 	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has no
-	 * such function: the feed shows both, and the token may open nothing but the feed.
+	 * such function: it reads both anyway, and the token may open nothing but the feed.
 	 */
 	readonly readFirstEvent?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;

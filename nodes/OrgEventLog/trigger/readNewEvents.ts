@@ -39,7 +39,7 @@ export class NewEventsReader {
 	 * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
 	 * quota allow: a poll that always read that window first might never get behind it.
 	 *
-	 * @throws EventLogFailure if one ended the first pass before there was anything to show, or in an instant that the
+	 * @throws EventLogFailure if one ended the first pass before anything could be consumed, or in an instant that the
 	 * state can't hold
 	 */
 	async read(): Promise<this> {
@@ -47,8 +47,8 @@ export class NewEventsReader {
 		const { fullPageLength } = this.input.log.sourceLog;
 		const hasMoreConsumedThanAPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
 		await this.readOver(hasMoreConsumedThanAPage ? watermarkMs : floorMs);
-		const hasSomethingToShow = this.hasTakenNew && mayStopAt(this.cursor, this.reachedMs);
-		if (this.failure !== undefined && !hasSomethingToShow) throw this.failure;
+		const canKeepProgress = this.hasTakenNew && mayStopAt(this.cursor, this.reachedMs);
+		if (this.failure !== undefined && !canKeepProgress) throw this.failure;
 		// If the floor is at the watermark, the late-event window was read already.
 		if (hasMoreConsumedThanAPage && this.isAllRead && floorMs < watermarkMs)
 			await this.readLateEvents();
@@ -109,18 +109,19 @@ export class NewEventsReader {
 		this.hasTakenNew ||= taken.length > 0;
 		this.hasSeenConsumed ||= events.some((event) => !isNew(startCursor, event));
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		// The floor moves only with taken events or over the late-event window: no quiet poll changes the state.
-		const isFloorMoved = taken.length > 0 || endMs !== undefined;
+		// Without taken events the floor stays, so no quiet poll changes the state; but it moves over the late-event window.
+		const isLateEventPass = endMs !== undefined;
+		const isFloorMoved = taken.length > 0 || isLateEventPass;
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs: moved.watermarkMs, floorMs };
 		this.firstRead ??= events[0];
 		const last = events[events.length - 1];
-		if (endMs === undefined) this.newestRead = last ?? this.newestRead;
+		if (!isLateEventPass) this.newestRead = last ?? this.newestRead;
 		const farthest = stoppedBy === 'maxEvents' ? taken[taken.length - 1] : last;
 		this.reachedMs = farthest?.createdAtMs ?? this.reachedMs;
 		// A poll gets further by at least a page, whatever its time.
-		const isTimeUp = (this.hasTakenNew || endMs !== undefined) && elapsedMs >= maxReadingMs;
+		const isTimeUp = (this.hasTakenNew || isLateEventPass) && elapsedMs >= maxReadingMs;
 		if (stoppedBy === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)
 			this.isAllRead = false;
 		return stoppedBy;

@@ -53,11 +53,11 @@ const CHARACTERS_AROUND_KEY = 4;
  * Keeps the times that can still hold alerts back, and counts that are not told yet, in at most `maxLength` characters
  * of JSON: the alerts delivered longest ago give way.
  *
- * @param holdingFromMs alerts of this time or older hold nothing back any more, epoch milliseconds
+ * @param expiredToMs alerts of this time or older hold nothing back any more, epoch milliseconds
  */
 export function fitMemory(
 	byKey: ReadonlyMap<string, KeyRecord>,
-	holdingFromMs: number,
+	expiredToMs: number,
 	maxLength: number,
 ): SuppressionMemory {
 	const newestMsOf = ([, ...timesMs]: KeyRecord) => Math.max(...timesMs);
@@ -67,8 +67,8 @@ export function fitMemory(
 		newestFirst.flatMap(([key, record]) => {
 			const [suppressedCount, ...timesMs] = record;
 			// An entry with a suppressed count stays until the next alert has told it.
-			const countTimeMs = suppressedCount > 0 ? newestMsOf(record) : Infinity;
-			const oldestKeptMs = Math.min(holdingFromMs + 1, countTimeMs);
+			const keptForCountMs = suppressedCount > 0 ? newestMsOf(record) : Infinity;
+			const oldestKeptMs = Math.min(expiredToMs + 1, keptForCountMs);
 			const keptTimesMs = timesMs.filter((timeMs) => timeMs >= oldestKeptMs);
 			if (keptTimesMs.length === 0) return [];
 			const kept: KeyRecord = [suppressedCount, ...keptTimesMs];
