@@ -53,7 +53,7 @@ export class PageLengths {
 			const isTrial = limit > this.firstPageSize;
 			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? ONE_TRY : {});
 			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
-				// A short page tells if the length is to blame: then the long one is made again once, else as often as any.
+				// A short page tells if the length is to blame: then the long one gets one more try, else all.
 				const probe = await send({ ...request, limit: PROBE_LENGTH }, ONE_TRY);
 				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });

@@ -39,7 +39,7 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 	}
 }
 
-/** All of the JSON passes here, so only each 16th byte is looked at: a run of 16 digits has one, with 8 digits to a side. */
+/** All of the JSON passes here, so only each 16th byte is looked at: a run of 16 digits has one, and 8 beside it. */
 function findUnsafeIntegers(json: Buffer): ByteRange[] {
 	const integers: ByteRange[] = [];
 	const { length } = json;

@@ -45,9 +45,8 @@ async function countByReading(client: EventLogClient, request: ReadRequest): Pro
 	const oldestFirst = { ...request, source: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
 	let count = 0;
-	for await (const page of readEvents(client, oldestFirst, malformed, ({ id }) => id)) {
+	for await (const page of readEvents(client, oldestFirst, malformed, ({ id }) => id))
 		count += page.length;
-	}
 	return { count, isCapped: false, malformed };
 }
 
@@ -86,6 +85,7 @@ export async function askCount(
  * at the range's edges. The range asked for ends with its newest event: services may refuse an end in the future.
  *
  * @param newestTimes the times of the newest events of the range, newest first
+ * @returns undefined if the answers contradict each other; capped if parts are more than the whole with its newest event
  */
 async function askCheckedCount(
 	client: EventLogClient,

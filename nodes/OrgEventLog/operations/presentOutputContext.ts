@@ -5,7 +5,7 @@ export const MAX_ANSWER_LENGTH = 100_000;
 
 /**
  * Shows the hints of a run above its output. A language model that calls the node as its tool sees the items alone, and
- * would take what Limit has cut for all there is, so that it gets the hints as items.
+ * would take a result that Limit has shortened for all there is, so it gets the hints as items.
  */
 export function presentOutput(
 	context: IExecuteFunctions,

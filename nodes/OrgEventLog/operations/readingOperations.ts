@@ -60,8 +60,8 @@ async function readAndWrite(
 ): Promise<RunOutput> {
 	const connection = await connect(request, writer.needsJsonLines);
 	const reading = new RangeReading(connection.client, request);
-	const readFindings = async () => await readManifestFacts(connection, request, reading);
-	const items = await writer.write(reading.read, connection.saveFile, readFindings);
+	const readFacts = async () => await readManifestFacts(connection, request, reading);
+	const items = await writer.write(reading.read, connection.saveFile, readFacts);
 	const hints = await collectReadingHints(connection.client, request, reading);
 	const limitHints = collectLimitHints(request, reading);
 	if (request.isExport) return { items, hints: [...hints, ...limitHints] };

@@ -30,8 +30,8 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 					yield* writer.addRows?.(rows) ?? joinRows(rows);
 				}
 				recorder.readEndedAtMs = Date.now();
-				const findings = await readManifestFacts();
-				manifest = toManifest(request, fileName, writer, recorder, findings);
+				const facts = await readManifestFacts();
+				manifest = toManifest(request, fileName, writer, recorder, facts);
 				yield* writer.end?.(manifest) ?? [];
 			};
 			const data = await saveFile(recorder.hashChunks(generateChunks()), fileName, writer.mimeType);

@@ -76,10 +76,10 @@ export function toManifest(
 	fileName: string,
 	{ format, columns }: FileWriter,
 	recorder: FileRecorder,
-	findings: ManifestFacts,
+	facts: ManifestFacts,
 ) {
 	const { limit, sample, previousSha256 = null } = request;
-	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
+	const { malformedRecords, coversStart, logBegins, serviceCount, service } = facts;
 	return {
 		fileName,
 		events: recorder.eventCount,
@@ -87,7 +87,7 @@ export function toManifest(
 		coversStart,
 		sha256: null,
 		...toRequestFields(request),
-		sample: sample === undefined ? null : { ...sample, of: findings.selectedCount },
+		sample: sample === undefined ? null : { ...sample, of: facts.selectedCount },
 		malformedRecords,
 		...(format === 'xlsx' && { cutCells: recorder.cutCellCount }),
 		firstEvent: toEventReference(recorder.firstEvent),
@@ -104,8 +104,8 @@ export function toManifest(
 		readFrom: toIsoTime(recorder.readBeganAtMs),
 		readTo: toIsoTime(recorder.readEndedAtMs),
 		generatedAt: toIsoTime(Date.now()),
-		workflow: findings.workflow,
-		execution: findings.execution,
+		workflow: facts.workflow,
+		execution: facts.execution,
 		package: { ...PACKAGE },
 	};
 }

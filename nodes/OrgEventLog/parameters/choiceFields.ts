@@ -164,7 +164,7 @@ export function readChoice<Name extends ChoiceName>(
 ): Choice<Name> {
 	const field: ChoiceField = CHOICE_FIELDS[name];
 	const values = field.values ?? Object.keys(field.namedValues ?? {});
-	// This drops nothing, and gives the type.
+	// No value is empty: this only narrows the type.
 	const allowed = values.filter((value): value is Choice<Name> => value !== '');
 	const parse = (value: unknown) => toAllowedValue(allowed, value, field.label);
 	if (!field.isOption) return parse(parameters.get(name, field.default));

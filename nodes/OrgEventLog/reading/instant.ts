@@ -24,7 +24,7 @@ interface InstantRound<Event extends TimedEvent> {
  * Reads an instant that fills a page, with `skip`. If its pages are not joined, the events change their order, or the
  * log drops some meanwhile: then rounds are repeated until two agree.
  *
- * @param window begins with the instant, and ends after it, so that the last page's other events are of use
+ * @param window begins with the instant, and may end after it: then the last page's other events are of use
  * @param first the window's first page
  * @returns all of the instant, and what its last page shows after it
  * @throws EventLogFailure if it can't be read to its end
@@ -78,7 +78,7 @@ async function readRound<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// Newer events came because a bound in the future was left out. They are seen now, so the next round sends it.
+		// Newer events came because no bound in the future is sent. They are seen, so for the next round it is none.
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);

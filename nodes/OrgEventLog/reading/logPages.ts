@@ -146,7 +146,7 @@ export class LogPages<Event extends TimedEvent> {
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
-			// The service shows events older than a bound that it refused, so that bound is sent again from now on.
+			// The service shows events older than a bound that it refused, so such bounds are sent again from now on.
 			const hasEventsBeforeBound =
 				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
 			if (!isBounded && hasEventsBeforeBound) this.learn({ refusedAfterMs: undefined });

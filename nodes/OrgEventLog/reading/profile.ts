@@ -91,12 +91,12 @@ async function compareEnds(
 	const firstDescendingMs = (await ask(descending, 'one'))?.firstMs;
 	if (firstDescendingMs === undefined) return undefined;
 	if (isNothingOlder) {
-		// If the log dropped its oldest events between the page and the oldest one, the page again shows only newer ones.
+		// Or the log dropped all events of the page before the oldest one was asked for: then a page has none older now.
 		const again = await ask(descending, 'page', true);
 		return again?.isFalling === true && again.lastMs < firstDescendingMs ? 'newestFirst' : 'none';
 	}
-	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
-	// oldest, so both ends are compared.
+	// A service may take as many of the oldest events as it is asked for, and sort only these. Asked for one event,
+	// newest first, it would then give the oldest, so both ends are compared.
 	const ascendingAgainMs = (await ask(ascending, 'one', true))?.firstMs;
 	if (ascendingAgainMs === undefined) return undefined;
 	return ascendingAgainMs < firstDescendingMs ? 'asked' : 'none';

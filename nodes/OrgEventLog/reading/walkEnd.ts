@@ -36,8 +36,8 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// Events after the short page that are older than it were left out of it: the service now cuts its pages shorter.
-		// In ascending order new ones look so, too, if the service dates them by a slow clock: a few prove nothing there.
+		// Events created before the short page was given belong on it, so the service now cuts its pages shorter. In
+		// ascending order a slow clock makes new ones look so: a range needs some for proof, a poll just reads on.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
@@ -59,10 +59,10 @@ export class WalkEnd<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Gives true if nothing follows the page, or if it is short enough to be taken for the end: one of a new length is.
-	 * If the same length comes again, the service may now cut its pages there, so the page after it is asked for; if that
-	 * is empty, the length counts as the end for a quarter of an hour. A page of the overlap alone ends nothing, and a
-	 * window with an end needs only to reach `seenTo`.
+	 * Gives true if nothing follows the page, or if it is short and counts as the end. It does if its length differs from
+	 * the last end's. At the same length the service may now cut its pages, so the page after it is asked for; once that
+	 * was empty, the length counts as the end for a quarter of an hour. A page that shows only the overlap is never the
+	 * end. In a window with an end, a short page only has to reach `seenTo`.
 	 */
 	mayEndWith(page: PageResult<Event>): boolean {
 		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;

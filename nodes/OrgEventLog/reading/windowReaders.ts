@@ -77,7 +77,7 @@ export function createReversedReader<Event extends TimedEvent>(
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reverseWindow(window) },
-			// Where nothing was seen before, the page after a short one is the proof: no later poll asks for what that lacks.
+			// If nothing was seen before, even a poll has to prove the end: no later one asks for what is left out.
 			...(seenTo === undefined
 				? { endProof: 'pageAfter' }
 				: { endProof, seenTo: -seenTo, lookaheadTo: -seenTo }),
@@ -100,11 +100,11 @@ export function createUnorderedReader<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 ): WindowReader<Event> {
-	let pagesWithoutEvents = 0;
+	let pagesWithOutsideEvents = 0;
 	return async (window) => {
 		let first = await log.fetch(order, window);
-		pagesWithoutEvents = first.outsideCount > 0 ? pagesWithoutEvents + 1 : 0;
-		if (pagesWithoutEvents > MAX_PAGES_OUTSIDE && !first.isLast)
+		pagesWithOutsideEvents = first.outsideCount > 0 ? pagesWithOutsideEvents + 1 : 0;
+		if (pagesWithOutsideEvents > MAX_PAGES_OUTSIDE && !first.isLast)
 			first = await requireFixedResponse(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;

@@ -3,7 +3,7 @@ import { type EventLogFailure, toOutcome, mayPassWithFewerEvents } from '../erro
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-/** It says how many events were seen, in which positions: those of the window, or of its events at an open end. */
+/** It counts the events seen, and has the positions of what was read in full, or of the outermost events. */
 export interface EventSpan extends Window {
 	readonly count: number;
 }
@@ -101,7 +101,7 @@ class WindowPlan {
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && hasEvents) this.crowdedTo = Math.min(to, span.to);
-		// `MIN_PAGE_LENGTH` events show that the crowd is reached, but in the first window they may all be consumed ones.
+		// `MIN_PAGE_LENGTH` events show that the crowd is reached, but the first window may hold only known events.
 		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
 		this.planNext();

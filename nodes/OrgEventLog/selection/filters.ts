@@ -13,7 +13,7 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that n8n can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** The field of the event is not documented, so n8n can't filter Feed by it, nor exclude by one that is guessed. */
+	/** The field is not documented: logs have it, or its name is guessed. n8n filters by neither, and excludes by `seen`. */
 	readonly undocumentedField?: 'seen' | 'guessed';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */

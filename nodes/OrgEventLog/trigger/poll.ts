@@ -83,10 +83,10 @@ async function runStages(
 	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	// n8n was given everything up to here before, although only a part of it has come again.
-	const partlyRepeatedToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
+	// An earlier delivery went up to here, and only a part of it has come again so far.
+	const deliveredBeforeToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
 	const wasDelivered = (event: LoggedEvent) =>
-		event.createdAtMs <= partlyRepeatedToMs || !isNew(keptCursor, event);
+		event.createdAtMs <= deliveredBeforeToMs || !isNew(keptCursor, event);
 	const foundAlerts = newEvents.matching.map((event) => toAlert(event, wasDelivered(event)));
 	const lookback = await readLookback(input, startCursor, foundAlerts[0]);
 

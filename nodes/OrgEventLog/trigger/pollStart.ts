@@ -14,7 +14,7 @@ import { type TriggerState, cursorOf } from './state';
 /** The state has room for fewer ids than these. */
 const MAX_BASELINE_EVENTS = 10_000;
 
-/** The id of an event dated in the future may take some twenty characters of the state, and these may take a third of it. */
+/** An event dated in the future may take some twenty characters of the state, and all of them a third of it. */
 const MAX_FUTURE_EVENTS = 1_000;
 
 export interface PollStart {

@@ -109,7 +109,7 @@ export class NewEventsReader {
 		this.hasTakenNew ||= taken.length > 0;
 		this.hasSeenConsumed ||= events.some((event) => !isNew(startCursor, event));
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		// Without taken events the floor stays, so no quiet poll changes the state; but it moves over the late-event window.
+		// If nothing is taken, the floor stays, so a quiet poll changes no state. Only the late-event pass moves it then.
 		const isLateEventPass = endMs !== undefined;
 		const isFloorMoved = taken.length > 0 || isLateEventPass;
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;

@@ -34,7 +34,7 @@ export type ServiceState = {
 export type CursorState = Pick<Cursor, 'watermarkMs' | 'floorMs' | 'lateReadToMs'> & {
 	/** `ConsumedEvents` has encoded them. */
 	readonly consumed: string;
-	/** The log was all read up to then. Without its hourly renewal, a log without events would look like a gap. */
+	/** The log was all read up to then. Without its hourly renewal, a long quiet time would look like a gap. */
 	readonly completeToMs: number;
 	/** The trigger began from a date with this `startDateHash`. */
 	readonly startMark: string;

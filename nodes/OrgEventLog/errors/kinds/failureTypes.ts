@@ -1,6 +1,6 @@
 export type Authentication = 'refreshToken' | 'apiKey';
 
-/** No facts hold a secret, a body beyond its plain `words`, or filters' values beyond what `explanation` says. */
+/** No fact holds a secret. Of a body it has only the `words`, of filters' values only what an `explanation` says. */
 export interface RequestFacts {
 	/** The request was to exchange the refresh token for an access token, not to read events. */
 	readonly isExchange?: true;

@@ -35,7 +35,7 @@ export class ConsumedEvents {
 	}
 
 	/**
-	 * Two events of one page may share id and time: then each is stored by its content id. On a page with only one of them
+	 * If two events of one page share id and time, each has its content id for its id. On a page with only one of them,
 	 * it has the plain id, so both are compared.
 	 */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {

@@ -13,8 +13,8 @@ type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 export type SuppressionMemory = Readonly<Record<string, KeyRecord>>;
 
 /**
- * Holds back what repeats an alert delivered less than `suppressRepeatsMs` before it or, if this one came late, after
- * it; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
+ * Holds back an alert if another one of its key was delivered less than `suppressRepeatsMs` before it, or after it if it
+ * came late; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
  * if none comes late, the same log gives the same alerts, however polls cut it.
  *
  * @param floorMs no older event is delivered any more
