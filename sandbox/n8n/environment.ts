@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { SCRATCH } from '../places';
 import type { N8nInstallation } from './installation';
 import { OWNER_EMAIL, OWNER_PASSWORD_HASH } from './owner';
 import type { N8nSettings, Owner, PollingMode } from './settings';
@@ -81,6 +82,8 @@ export function buildEnvironment(
 		N8N_PYTHON_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		GENERIC_TIMEZONE: settings.timezone,
+		// Each start takes some seconds less.
+		NODE_COMPILE_CACHE: join(SCRATCH, 'compile-cache'),
 		...NO_OUTSIDE_WORLD,
 		N8N_DISABLED_MODULES: disabledModules(installation),
 		...OWNERS[settings.owner ?? 'preset'],

@@ -3,7 +3,7 @@ import { N8nProcess } from '../../n8n/n8nProcess';
 import type { PollingMode } from '../../n8n/settings';
 import { startPostgres } from '../servers/postgres';
 import type { RestartableServer } from '../servers/restartableServer';
-import type { N8n, Topology } from './topology';
+import { WITHOUT_EDITOR, type N8n, type Topology } from './topology';
 
 /** An n8n with its database in a server. */
 export interface N8nOnPostgres extends N8n {
@@ -16,7 +16,7 @@ export function onPostgres(pollingMode: PollingMode): Topology<N8nOnPostgres> {
 		const postgres = await startPostgres(folder, run);
 		const n8n = await createEmptyInstance(base, {
 			...{ userFolder: folder, timezone, pollingMode, port },
-			...{ hasOwnDatabase: true, variables: postgres.variables },
+			...{ hasOwnDatabase: true, variables: { ...WITHOUT_EDITOR, ...postgres.variables } },
 		});
 		const main = new N8nProcess(n8n, run);
 		return {

@@ -8,7 +8,7 @@ import { freePort } from '../../processes/freePort';
 import { startPostgres } from '../servers/postgres';
 import { startRedis } from '../servers/redis';
 import type { RestartableServer } from '../servers/restartableServer';
-import type { N8n, Topology } from './topology';
+import { WITHOUT_EDITOR, type N8n, type Topology } from './topology';
 
 /** An n8n of several processes, each with a folder and a copy of the package of its own. */
 export interface QueueN8n extends N8n {
@@ -44,6 +44,7 @@ export function queue({ pollingMode, binaryData }: QueueMode): Topology<QueueN8n
 		const storage = join(folder, 'storage');
 		mkdirSync(storage);
 		const shared = {
+			...WITHOUT_EDITOR,
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64'),

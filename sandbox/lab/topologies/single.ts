@@ -3,7 +3,7 @@ import type { InstanceBase } from '../../n8n/instance';
 import { createEmptyInstance } from '../../n8n/instance';
 import { N8nProcess } from '../../n8n/n8nProcess';
 import type { PollingMode } from '../../n8n/settings';
-import type { N8n, Topology } from './topology';
+import { WITHOUT_EDITOR, type N8n, type Topology } from './topology';
 
 interface SingleOptions {
 	/** Of another release. */
@@ -17,7 +17,7 @@ export function single(pollingMode: PollingMode, options: SingleOptions = {}): T
 	return async ({ base, folder, timezone, port }, run) => {
 		const n8n = await createEmptyInstance(options.base ?? base, {
 			...{ userFolder: folder, timezone, pollingMode, port },
-			variables: options.variables,
+			variables: { ...WITHOUT_EDITOR, ...options.variables },
 		});
 		const main = new N8nProcess(n8n, run);
 		return {

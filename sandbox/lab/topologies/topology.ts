@@ -25,5 +25,8 @@ export interface N8nPlace {
 	readonly timezone: string;
 }
 
+/** n8n's variables where nobody opens its editor, the files of which it would write anew at each start. */
+export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
+
 /** A way to run n8n: sets it up and starts nothing. */
 export type Topology<Kind extends N8n = N8n> = (place: N8nPlace, run: CommandRun) => Promise<Kind>;
