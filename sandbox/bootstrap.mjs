@@ -11,6 +11,11 @@ const SECOND_STEP =
 /** Installs what the project and the sandbox need, once. Needs nothing but Node and npm to be there. */
 export async function installEverything() {
 	await ensureInstalled(join(SANDBOX, '..'), FIRST_TIME);
+	await installN8n();
+}
+
+/** Installs what the sandbox needs beside the project's own packages, once. */
+export async function installN8n() {
 	await ensureInstalled(SANDBOX, SECOND_STEP);
 }
 

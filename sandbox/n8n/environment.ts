@@ -82,7 +82,7 @@ export function buildEnvironment(
 		N8N_PYTHON_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		GENERIC_TIMEZONE: settings.timezone,
-		// Each start takes some seconds less.
+		// n8n's modules are compiled once, which takes seconds of each start.
 		NODE_COMPILE_CACHE: join(SCRATCH, 'compile-cache'),
 		...NO_OUTSIDE_WORLD,
 		N8N_DISABLED_MODULES: disabledModules(installation),

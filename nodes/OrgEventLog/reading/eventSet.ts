@@ -6,7 +6,7 @@ import type { TimedEvent } from '../events/event';
  */
 export class EventSet<Event extends TimedEvent> {
 	private readonly byKey = new Map<string, Event>();
-	private readonly keys = new Set<string>();
+	private readonly idKeys = new Set<string>();
 
 	constructor(events: Iterable<Event> = []) {
 		for (const event of events) this.add(event);
@@ -19,14 +19,14 @@ export class EventSet<Event extends TimedEvent> {
 	add(event: Event): void {
 		if (this.has(event)) return;
 		this.byKey.set(keyOf(event, event.contentId), event);
-		this.keys.add(keyOf(event));
+		this.idKeys.add(keyOf(event));
 	}
 
 	/** An event without a `contentId` equals any of its id and time, in the set or asked for. */
 	readonly has = (event: Event): boolean => {
 		const { contentId } = event;
 		if (this.byKey.has(keyOf(event, contentId))) return true;
-		return contentId === undefined ? this.keys.has(keyOf(event)) : this.byKey.has(keyOf(event));
+		return contentId === undefined ? this.idKeys.has(keyOf(event)) : this.byKey.has(keyOf(event));
 	};
 
 	values(): Event[] {

@@ -78,7 +78,7 @@ async function readRound<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// Newer events came because no bound in the future is sent. They are seen, so for the next round it is none.
+		// Newer events came because no bound in the future is sent. Now that they are seen, the next round sends it.
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);

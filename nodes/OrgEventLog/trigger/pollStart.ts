@@ -66,8 +66,8 @@ export async function startAnew(log: PolledLog, settings: TriggerSettings): Prom
 }
 
 /**
- * Gives no events, and the cursor of a trigger that begins now, later than all that the log shows. It has consumed those
- * of the late-event window and of the future, as far as the state has room and no request fails.
+ * Gives no events, and the cursor of a trigger that begins now, later than all that the log shows. The events of the
+ * late-event window and of the future count as consumed, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure
  */

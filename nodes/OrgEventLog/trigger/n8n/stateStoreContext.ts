@@ -17,7 +17,7 @@ const STORING_MS = 10_000;
 interface StateCopy {
 	/** The node that wrote it: n8n hands a node what another one left under the same name. */
 	readonly nodeId: string;
-	/** The states kept by this trigger are numbered by this. */
+	/** It numbers the states that this trigger has kept. */
 	readonly writes: number;
 	readonly state: TriggerState;
 }
@@ -71,7 +71,7 @@ export class StateStore {
 	private readonly generationAtStart: number;
 
 	/**
-	 * A poll creates it before its first `await`: a delivery between n8n's reading of the copies and this goes unnoticed.
+	 * A poll creates it before its first `await`, or a delivery since n8n has read the copies would go unnoticed.
 	 *
 	 * @throws EventLogFailure if something is stored that can't be a state of this trigger
 	 */
