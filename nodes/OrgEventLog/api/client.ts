@@ -77,6 +77,6 @@ function requireReadableEvents(
 	{ limit }: PageRequest,
 ): void {
 	if (first === undefined || others.length === 0 || limit < MIN_PAGE_LENGTH) return;
-	const detail = `No record of a page has a readable time: ${first.why}`;
+	const detail = `No record of a page can be read: ${first.why}`;
 	throw new EventLogFailure('unexpectedShape', { detail });
 }

@@ -1,4 +1,5 @@
 import type { TimedEvent } from '../events/event';
+import { pluralize } from '../text/sentences';
 import type { EventsPage } from './page';
 
 /** Counts and describes the malformed records of one reading, each once although several pages may have it. */
@@ -20,8 +21,6 @@ export class MalformedRecords {
 	/** Gives undefined if there are none. */
 	describe(): string | undefined {
 		if (this.count === 0) return undefined;
-		const subject =
-			this.count === 1 ? '1 malformed record has' : `${this.count} malformed records have`;
-		return `${subject} no readable time: ${this.reasons.join('; ')}`;
+		return `${pluralize(this.count, 'malformed record')} can't be read: ${this.reasons.join('; ')}`;
 	}
 }

@@ -25,7 +25,7 @@ const PROBE_LENGTH = MIN_PAGE_LENGTH;
 /** Longer pages are tried if the first full one took between these: a quicker one saves nothing, a slower one is slow. */
 const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
-/** A length is tried once; a throttled request is made again all the same. */
+/** A length that may be to blame is tried once. Refused for another reason, a page is asked for again all the same. */
 const ONE_TRY: RetryOptions = { maxRetriesIfTooLong: 0 };
 
 /** A page longer than `firstPageSize` is tried once, for five seconds: the first full page took one at most. */
@@ -53,7 +53,7 @@ export class PageLengths {
 			const isTrial = limit > this.firstPageSize;
 			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? ONE_TRY : {});
 			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
-				// A short page tells if the length is to blame: then the long one gets one more try, else all.
+				// If a short page comes, the length may be to blame: the long one gets one more try. Else it gets all of them.
 				const probe = await send({ ...request, limit: PROBE_LENGTH }, ONE_TRY);
 				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });

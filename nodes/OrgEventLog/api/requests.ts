@@ -29,7 +29,7 @@ export interface RequestSettings {
 	readonly maxParallelRequests: number;
 	/** Nothing is started or waited for past this time. */
 	readonly deadlineEpochMs?: number;
-	/** Nothing is waited for past this time. */
+	/** No wait before another try goes on past this time; a request may. */
 	readonly waitDeadlineEpochMs?: number;
 }
 

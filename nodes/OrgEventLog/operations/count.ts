@@ -85,7 +85,8 @@ export async function askCount(
  * at the range's edges. The range asked for ends with its newest event: services may refuse an end in the future.
  *
  * @param newestTimes the times of the newest events of the range, newest first
- * @returns undefined if the answers contradict each other; capped if parts are more than the whole with its newest event
+ * @returns undefined if the answers contradict each other; capped if the parts are more than the whole, although Count
+ *   counts the newest event when asked for it alone
  */
 async function askCheckedCount(
 	client: EventLogClient,

@@ -16,7 +16,7 @@ export function describeReport(manifest: Manifest): AboutLine[] {
 		: 'The times in the table are as the service sent them.';
 	const cutSentences = `${formatCount(cutCells)}. A cell holds ${formatCount(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`;
 	const { count, why } = manifest.malformedRecords;
-	const malformedSentences = `${formatCount(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`;
+	const malformedSentences = `${formatCount(count)}. They can't be read, so they are not in the report: ${why.join('; ')}.`;
 	const { label, meaning } = PRESETS[manifest.preset];
 	return [
 		['Whose log', describeOrganizations(manifest)],

@@ -77,8 +77,8 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const page = await fetchNext(log, options, progress, walkEnd);
 		const { events } = page;
 		const last = lastPositionOf(events, order) ?? progress.from;
-		const isOutside = events.length === 0 && page.entryCount > 0;
-		const pagesWithoutEvents = isOutside ? progress.pagesWithoutEvents + 1 : 0;
+		const isWithoutEvents = events.length === 0 && page.entryCount > 0;
+		const pagesWithoutEvents = isWithoutEvents ? progress.pagesWithoutEvents + 1 : 0;
 		if (pagesWithoutEvents > MAX_PAGES_OUTSIDE)
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeOf(progress.from, order) });
 		const { overlapSet } = progress;

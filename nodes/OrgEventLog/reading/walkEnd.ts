@@ -36,14 +36,14 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// Events created before the short page was given belong on it, so the service now cuts its pages shorter. In
-		// ascending order a slow clock makes new ones look so: a range needs some for proof, a poll just reads on.
+		// Events created before the short page was given belong on it, so the service now cuts its pages shorter. A new
+		// one looks that old, oldest first, if the clock that dates it is behind: so a range wants several, a poll one.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isEndConfirmed = before !== undefined && !isCutShorter;
-		// Only an empty page proves the end: if the host's clock is behind, events of before the short page look later.
+		// Only a page without new events proves the end: if the host's clock is behind, events of before look later.
 		const provenAtMs = newEvents.length === 0 ? log.earlierNowMs : undefined;
 		if (isEndConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
@@ -61,8 +61,8 @@ export class WalkEnd<Event extends TimedEvent> {
 	/**
 	 * Gives true if nothing follows the page, or if it is short and counts as the end. It does if its length differs from
 	 * the last end's. At the same length the service may now cut its pages, so the page after it is asked for; once that
-	 * was empty, the length counts as the end for a quarter of an hour. A page that shows only the overlap is never the
-	 * end. In a window with an end, a short page only has to reach `seenTo`.
+	 * had nothing new, the length counts as the end for a quarter of an hour. Of another length, a page that shows only
+	 * the overlap does not. In a window with an end, a short page only has to reach `seenTo`.
 	 */
 	mayEndWith(page: PageResult<Event>): boolean {
 		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;

@@ -37,8 +37,8 @@ export interface PollResult {
 	readonly state: TriggerState;
 	/** These go to n8n's log. */
 	readonly warnings: readonly string[];
-	/** More may be waiting for the next poll although no request has failed. */
-	readonly hasBacklog: boolean;
+	/** Reading ended at Max Events per Poll or at its time: more may be waiting for the next poll. */
+	readonly hasReachedLimit: boolean;
 }
 
 /**
@@ -75,7 +75,7 @@ async function beginInOtherLog(input: PollInput): Promise<PollResult> {
 async function runStages(
 	input: PollInput,
 	keptState: TriggerState | undefined,
-	{ startCursor, keptCursor, deliveredToMs = -Infinity }: PollStart,
+	{ startCursor, keptCursor, redeliveryEndMs = -Infinity }: PollStart,
 	newEvents: NewEvents,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = input;
@@ -84,22 +84,22 @@ async function runStages(
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	// An earlier delivery went up to here, and only a part of it has come again so far.
-	const deliveredBeforeToMs = stages.redelivery?.repeatedToMs ?? -Infinity;
+	const { repeatedToMs = -Infinity } = stages.redelivery ?? {};
 	const wasDelivered = (event: LoggedEvent) =>
-		event.createdAtMs <= deliveredBeforeToMs || !isNew(keptCursor, event);
+		event.createdAtMs <= repeatedToMs || !isNew(keptCursor, event);
 	const foundAlerts = newEvents.matching.map((event) => toAlert(event, wasDelivered(event)));
 	const lookback = await readLookback(input, startCursor, foundAlerts[0]);
 
 	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;
 	const { suppression: memory } = stages;
 	const [alerts, suppression] = suppressRepeats(gatheredAlerts, memory, settings, fittedCursor);
-	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= deliveredToMs;
+	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= redeliveryEndMs;
 	const redelivery = rememberDelivery(
 		alerts,
 		stages.redelivery,
 		settings,
 		processId,
-		isRepeatedInPart ? deliveredToMs : undefined,
+		isRepeatedInPart ? redeliveryEndMs : undefined,
 	);
 	const oldestNew = foundAlerts.find(({ isRedelivered }) => !isRedelivered);
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
@@ -111,12 +111,12 @@ async function runStages(
 	const items = toItems(batch, emit, settings);
 
 	const malformed = log.malformed.describe();
-	const isNothingMissing = newEvents.isAllRead && foundGap !== 'undetermined';
+	const isAllAccountedFor = newEvents.isAllRead && foundGap !== 'undetermined';
 	const gapToTell = items.length > 0 ? undefined : gap;
 	return {
 		items,
 		state: {
-			...toState(newEvents, fittedCursor, isNothingMissing, input, keptState),
+			...toState(newEvents, fittedCursor, isAllAccountedFor, input, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
 		},
 		warnings: [
@@ -126,7 +126,7 @@ async function runStages(
 			// Each poll that meets them says so: nothing remembers that they were told.
 			malformed && `${malformed}. Such records are not delivered`,
 		].filter((text) => typeof text === 'string'),
-		hasBacklog: !newEvents.isAllRead && newEvents.failure === undefined,
+		hasReachedLimit: !newEvents.isAllRead && newEvents.failure === undefined,
 	};
 }
 
@@ -141,7 +141,7 @@ async function readNewest({ isAllRead, newestRead }: NewEvents, { readFirstEvent
 function toState(
 	{ cursor: { watermarkMs, lateReadToMs }, organizations, hasSeenConsumed, hasTakenNew }: NewEvents,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
-	isNothingMissing: boolean,
+	isAllAccountedFor: boolean,
 	{ log: { sourceLog, getElapsedMs }, logScope, settings: { source, startDateHash } }: PollInput,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
@@ -155,12 +155,12 @@ function toState(
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark },
 			// Events that were logged during the poll may not have been read.
-			completeToMs: isNothingMissing && isRenewalDue ? earlierNowMs - getElapsedMs() : keptToMs,
+			completeToMs: isAllAccountedFor && isRenewalDue ? earlierNowMs - getElapsedMs() : keptToMs,
 		},
 		service: {
 			...{ logScope, source, profile },
 			organizations: [...seen].slice(0, MAX_ORGANIZATIONS),
-			sawNothingKnown: isNothingMissing && !hasSeenConsumed && !hasTakenNew && consumed !== '',
+			sawNothingKnown: isAllAccountedFor && !hasSeenConsumed && !hasTakenNew && consumed !== '',
 		},
 	};
 }

@@ -23,7 +23,7 @@ export interface PollStart {
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
 	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
-	readonly deliveredToMs?: number;
+	readonly redeliveryEndMs?: number;
 	/** It is set if only events to come are new, so that nothing more is read. */
 	readonly newEvents?: NewEvents;
 }
@@ -37,11 +37,11 @@ export function startFromState(
 	const fromMs = redeliveryStartMsOf(redelivery, settings, processId);
 	const { repeatedToMs } = redelivery ?? {};
 	if (fromMs === undefined)
-		return { keptCursor, startCursor: keptCursor, deliveredToMs: repeatedToMs };
+		return { keptCursor, startCursor: keptCursor, redeliveryEndMs: repeatedToMs };
 	return {
 		keptCursor,
 		startCursor: rewindCursor(keptCursor, fromMs),
-		deliveredToMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
+		redeliveryEndMs: Math.max(keptCursor.watermarkMs, repeatedToMs ?? -Infinity),
 	};
 }
 

@@ -102,9 +102,9 @@ async function pollAndKeep(
 	}
 	memory.wasTolerated = false;
 	if (store.isSuperseded) return null;
-	const { items, state: nextState, warnings, hasBacklog } = outcome.value;
+	const { items, state: nextState, warnings, hasReachedLimit } = outcome.value;
 	for (const warning of warnings) context.logger.warn(logPrefix + warning);
-	if (hasBacklog) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
+	if (hasReachedLimit) context.logger.info(logPrefix + MORE_MAY_FOLLOW);
 	const isDelivery = items.length > 0;
 	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
 	return isDelivery ? [items.map((json) => ({ json }))] : null;

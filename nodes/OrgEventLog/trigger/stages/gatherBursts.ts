@@ -40,7 +40,7 @@ function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): 
 
 /**
  * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event. If consumed
- * events alone had reached the count at one of them, the streak is not new, and comes only if that is redelivered.
+ * events alone had reached the count at one of them, it is not new: their burst comes again if their first event does.
  */
 function findBursts(
 	{ members, ...group }: Group,

@@ -62,9 +62,7 @@ it('costs a quiet poll no request, and is named by each that meets it', async ()
 	for (let polls = 0; polls < 3; polls++) {
 		const poll = await world.poll({ afterMs: 1000 });
 		expect(poll.requests.length).toBeLessThanOrEqual(2);
-		expect(poll.warnings).toEqual([
-			expect.stringMatching(/^1 malformed record has no readable time/),
-		]);
+		expect(poll.warnings).toEqual([expect.stringMatching(/^1 malformed record can't be read/)]);
 	}
 });
 
@@ -76,9 +74,7 @@ it.each([{}, { startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }])(
 		spoilEvents(world, [odd]);
 		const first = await world.activate();
 		expect(first.ids).toEqual('startFrom' in parameters ? [even] : []);
-		expect(first.warnings).toEqual([
-			expect.stringMatching(/^1 malformed record has no readable time/),
-		]);
+		expect(first.warnings).toEqual([expect.stringMatching(/^1 malformed record can't be read/)]);
 		const [next] = world.addMany(1);
 		expect((await world.poll()).ids).toEqual([next]);
 	},
@@ -90,7 +86,7 @@ it('a log of nothing else is a failure that says what is wrong with its times', 
 	await expect(world.activate()).rejects.toMatchObject({
 		message: 'The response from the service cannot be read',
 		description: expect.stringContaining(
-			'No record of a page has a readable time: created_at is before the year 2000',
+			'No record of a page can be read: created_at is before the year 2000',
 		) as string,
 	});
 });
