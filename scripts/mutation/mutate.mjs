@@ -20,6 +20,8 @@ function settings(files, tests) {
 			config: {
 				testEnvironment: './test/support/nodeEnvironment.js',
 				testMatch: tests.map(patternOf),
+				testRunner: join(HERE, 'jest-circus-untilFailure.cjs'),
+				testSequencer: join(HERE, 'givenOrder.cjs'),
 			},
 			// Those tests alone: half of all the others load a file of events/.
 			enableFindRelatedTests: false,
@@ -51,6 +53,12 @@ function testsOf(file) {
 	return join('test', dirname(file));
 }
 
+/** Where a mutant is, so that it can be named as a file. Stryker reads columns from 0 there, and tells them from 1. */
+function rangeOf({ fileName, location: { start, end } }) {
+	const file = relative(ROOT, fileName);
+	return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+}
+
 const { positionals, values } = parseArgs({
 	options: { tests: { type: 'string', multiple: true } },
 	allowPositionals: true,
@@ -64,6 +72,7 @@ process.chdir(ROOT);
 process.env.PROPERTY_SHRINKS = 'no';
 const files = positionals.map((file) => relative(ROOT, file));
 const tests = values.tests ?? [...new Set(files.map(testsOf))];
+process.env.MUTATION_TESTS = JSON.stringify(tests);
 await ensureInstalled(ROOT, 'Installing what builds and tests this package, once …');
 await ensureInstalled(HERE, 'Installing Stryker, once …');
 const { Stryker } = await import('@stryker-mutator/core');
@@ -71,3 +80,5 @@ const results = await new Stryker(settings(files, tests)).runMutationTest();
 const tried = results.filter(({ status }) => status !== 'Ignored');
 const survivors = tried.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
 console.log(`${tried.length} mutants, ${survivors.length} not noticed by ${tests.join(' ')}`);
+if (survivors.length > 0)
+	console.log(`These alone: npm run mutation -- ${[...new Set(survivors.map(rangeOf))].join(' ')}`);
