@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { CHOICE_FIELDS } from '../parameters/choiceFields';
 import { triggerFiltersOf } from '../selection/filters';
 import { PRESETS, PRESET_NAMES } from '../selection/presets';
 import {
@@ -55,13 +56,10 @@ const alertFields: INodeProperties[] = [
 ];
 
 /** The editor finds an output preview by a node's operation, so the trigger has hidden fields of that name. */
-const previewFields: INodeProperties[] = ['events', 'burst', 'digest'].map((emit) => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'hidden',
-	displayOptions: { show: { emit: [emit] } },
-	default: emit,
-}));
+const previewFields = Object.keys(CHOICE_FIELDS.emit.namedValues).map((emit): INodeProperties => {
+	const field = { displayName: 'Operation', name: 'operation', type: 'hidden' } as const;
+	return { ...field, displayOptions: { show: { emit: [emit] } }, default: emit };
+});
 
 export const triggerFields: INodeProperties[] = [
 	triggerOnField,

@@ -5,6 +5,7 @@ import { resolveOutputSchemaPath } from 'n8n-core';
 import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import { CHOICE_FIELDS } from '../../../nodes/OrgEventLog/parameters/choiceFields';
 import { makeEvent } from '../../../sandbox/service';
 import { disagreements, type Schema } from '../../support/previewSchema';
 import { createActiveWorld } from '../../support/triggerHarness';
@@ -52,12 +53,15 @@ it.each(['list', 'feed', 'count', 'export', 'summarize'])(
 	},
 );
 
-it.each(['events', 'burst', 'digest'])('the preview of the trigger shows %s', async (emit) => {
-	const world = await createActiveWorld({ parameters: { emit, burstCount: 2 } });
-	world.add({}, {}, { userPrincipal: null });
-	const { items } = await world.poll();
+it.each(Object.keys(CHOICE_FIELDS.emit.namedValues))(
+	'the preview of the trigger shows %s',
+	async (emit) => {
+		const world = await createActiveWorld({ parameters: { emit, burstCount: 2 } });
+		world.add({}, {}, { userPrincipal: null });
+		const { items } = await world.poll();
 
-	expect(items.length).toBeGreaterThan(0);
-	const preview = previewOf(new OrgEventLogTrigger(), { emit });
-	for (const { json } of items) expect(disagreements(json, preview, true)).toEqual([]);
-});
+		expect(items.length).toBeGreaterThan(0);
+		const preview = previewOf(new OrgEventLogTrigger(), { emit });
+		for (const { json } of items) expect(disagreements(json, preview, true)).toEqual([]);
+	},
+);

@@ -3,6 +3,9 @@ import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/selection/filters';
 import { createFilterField } from '../../../../nodes/OrgEventLog/descriptions/selectionFields';
+import { CHOICE_FIELDS } from '../../../../nodes/OrgEventLog/parameters/choiceFields';
+import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
+import { SWITCH_FIELDS } from '../../../../nodes/OrgEventLog/parameters/switchFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 
 const { description } = new OrgEventLog();
@@ -30,6 +33,22 @@ const shownInTrigger = (parameters: INodeParameters) =>
 
 it('has a handler for every operation on the list, and lists every handler', () => {
 	expect(valuesOf('operation').sort()).toEqual(Object.keys(OPERATIONS).sort());
+});
+
+/** The names of a node's fields, and of all within them. */
+function allNamesIn(fields: readonly object[]): unknown[] {
+	return fields.flatMap((field) => [
+		...('name' in field ? [field.name] : []),
+		...('options' in field && Array.isArray(field.options) ? allNamesIn(field.options) : []),
+		...('values' in field && Array.isArray(field.values) ? allNamesIn(field.values) : []),
+	]);
+}
+
+it('offers every field that is read', () => {
+	const read = Object.keys({ ...NUMBER_FIELDS, ...SWITCH_FIELDS, ...CHOICE_FIELDS });
+	expect(allNamesIn([...description.properties, ...trigger.properties])).toEqual(
+		expect.arrayContaining(read),
+	);
 });
 
 it('marks what a field with a list holds, or the editor makes no expression of it', () => {
