@@ -57,8 +57,8 @@ const alertFields: INodeProperties[] = [
 
 /** The editor finds an output preview by a node's operation, so the trigger has hidden fields of that name. */
 const previewFields = Object.keys(CHOICE_FIELDS.emit.namedValues).map((emit): INodeProperties => {
-	const field = { displayName: 'Operation', name: 'operation', type: 'hidden' } as const;
-	return { ...field, displayOptions: { show: { emit: [emit] } }, default: emit };
+	const shown = { displayOptions: { show: { emit: [emit] } } };
+	return { displayName: 'Operation', name: 'operation', type: 'hidden', default: emit, ...shown };
 });
 
 export const triggerFields: INodeProperties[] = [
