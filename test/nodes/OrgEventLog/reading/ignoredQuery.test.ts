@@ -22,6 +22,9 @@ const jumbled = [...oldestFirst].sort((one, other) => (one.id < other.id ? -1 : 
 const atOnce = evenly(20, 0);
 const LIST: Reading = { order: 'DESC', isList: true };
 
+/** As messages say it. */
+const START = '2023-11-14T22:13:20';
+
 it.each<[string, readonly ModelEvent[], Reading]>([
 	['by List', newestFirst, LIST],
 	['by List, up to a limit', newestFirst, { ...LIST, wanted: 50 }],
@@ -79,7 +82,10 @@ it.each<[string, Partial<ModelBehaviour>]>([
 				createModelLog([...evenly(50, 0), ...later], { maxLimit: 10, ...behaviour }),
 				300,
 			);
-			await expect(readAll(log, reading)).rejects.toMatchObject({ kind: 'instantTooWide' });
+			await expect(readAll(log, reading)).rejects.toMatchObject({
+				kind: 'instantTooWide',
+				message: expect.stringContaining(START) as string,
+			});
 		}
 	},
 );
@@ -117,6 +123,54 @@ it.each<[string, Reading]>([
 			await log.fetchPage({ ...request, limit: 20, skip: 0 });
 		await expect(readAll({ ...log, fetchPage }, reading)).rejects.toMatchObject({
 			kind: 'instantTooWide',
+		});
+	},
+);
+
+it.each(['ASC', 'DESC'] as const)(
+	'List is refused by name if the service sorts otherwise from one page to the next (%s)',
+	async (order) => {
+		const log = endAt(createModelLog(evenly(50), { maxLimit: 10 }));
+		log.distort = (page, request) =>
+			request < 3 ? page : { ...page, events: [...page.events].reverse() };
+		await expect(readAll(log, { order, isList: true })).rejects.toMatchObject({
+			kind: 'otherOrder',
+			message: expect.stringContaining('2023-11-14') as string,
+		});
+	},
+);
+
+it.each(['ASC', 'DESC'] as const)(
+	'an instant of which one event never shows is refused by name (%s)',
+	async (order) => {
+		const log = endAt(createModelLog(evenly(30, 0), { maxLimit: 10, ties: 'shuffled' }), 200);
+		log.distort = (page) => ({
+			...page,
+			events: page.events.map((event) =>
+				event.id === 'event-7' ? { ...event, id: 'event-8' } : event,
+			),
+		});
+		await expect(readAll(log, { order, isList: true })).rejects.toMatchObject({
+			kind: 'instantInChangingOrder',
+			message: expect.stringContaining(START) as string,
+		});
+	},
+);
+
+it.each([
+	['ASC', 'event-9'],
+	['DESC', 'event-40'],
+] as const)(
+	'List refuses by name a service that hides from a page what it shows if asked for it alone (%s)',
+	async (order, hidden) => {
+		const log = endAt(createModelLog(evenly(50), { maxLimit: 10 }));
+		log.distort = ({ events, ...page }) => {
+			const isOverlap = events.length > 1 && events[0]?.id === hidden;
+			return { ...page, events: isOverlap ? events.slice(1) : events };
+		};
+		await expect(readAll(log, { order, isList: true })).rejects.toMatchObject({
+			kind: 'contradictoryAnswer',
+			message: expect.stringContaining('2023-11-14') as string,
 		});
 	},
 );
