@@ -110,6 +110,7 @@ const ADA = { user: { email: 'ada@example.com' } };
 const AT_HOME = { ...ADA, client: { ip_address: '198.51.100.20:51724' } };
 const LAPTOP = { friendly_name: "Ada's laptop", serial_number: 'C02' };
 const C = { friendly_name: 'C' };
+const C02 = { serial_number: 'C02' };
 const COMPROMISED = { ...C, compromised_status: 'TRUE' };
 const SIGNED_IN = { type: 'Identity', action: 'Grant' };
 const PAYROLL = { name: 'Payroll' };
@@ -185,7 +186,7 @@ it.each<[string, EventFields]>([
 	],
 	['Somebody: Scan at Payroll', { action: 'Scan', service: PAYROLL }],
 	['Somebody: Compliance: overdue', { type: 'Compliance', message: 'overdue' }],
-	['Somebody: disk full', { message: 'disk full' }],
+	['Somebody: disk full', { message: 'disk full ...' }],
 	[
 		'ada@example.com: Grant (Identity): limit reached',
 		{
@@ -205,6 +206,15 @@ it.each<[string, EventFields]>([
 	['Somebody was refused access', { type: 'Access', action: 'NOT_ALLOWED' }],
 	['Somebody: Cannot authorize (Access)', { type: 'Access', action: 'Cannot authorize' }],
 	['Somebody got a new trust score', { action: 'TrustScoreCalculate' }],
+	['C got a new trust score', { action: 'TrustScore', user_principal: { device: C } }],
+	['ada@example.com got a new trust score', { action: 'TrustScore', user_principal: ADA }],
+	['Somebody registered a device', { type: 'Registration', action: 'Register' }],
+	[
+		'Somebody could not register a device: limit reached',
+		{ type: 'Registration', action: 'Register', message: 'FAILED - limit reached' },
+	],
+	['Device C02 was refused access', { action: 'denied', user_principal: { device: C02 } }],
+	['Somebody: Scan', { action: 'Scan', message: 'scan' }],
 	[
 		'C signed in (device compromised)',
 		{ ...SIGNED_IN, message: 'SUCCESS - signed in', user_principal: { device: COMPROMISED } },
@@ -212,7 +222,7 @@ it.each<[string, EventFields]>([
 	['Somebody: an event without details', {}],
 	[
 		'Somebody: an event without details',
-		{ type: ' ', action: '', message: '\n', user_principal: { user: { email: '  ' } } },
+		{ type: ' ', action: '', message: '\u200b', user_principal: { user: { email: '  ' } } },
 	],
 	['Somebody: 7 (true): {"a":1}', { type: true, action: 7, message: { a: 1 } }],
 	[
@@ -224,8 +234,8 @@ it.each<[string, EventFields]>([
 		},
 	],
 	[
-		'Somebody: Sync (Job): Failed. Disk is full',
-		{ type: 'Job', action: 'Sync', message: 'Failed. Disk is full.\nPlease empty it' },
+		'Somebody: Sync (Job): Failed. Disk full',
+		{ type: 'Job', action: 'Sync', message: 'Failed. Disk full.\nPlease empty it' },
 	],
 	[
 		'Somebody: Note (‹!channel›): (click)(https://evil.example.com)',
