@@ -36,6 +36,7 @@ describe.each(HOST_KINDS)('a heartbeat (%s)', (kind) => {
 		['digest', { emit: 'digest' }, {}],
 		['burst', { emit: 'burst' }, {}],
 		['suppressed', { suppressRepeats: 5 }, { suppressed: 0 }],
+		['repeated', { options: { ...BEATING, afterRestart: 'repeatLast' } }, { redelivered: false }],
 	])(
 		'comes where nothing was delivered for so long, and again (%s)',
 		async (_name, parameters, more) => {

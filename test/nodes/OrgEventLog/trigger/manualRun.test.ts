@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { makeDevice, makeUser } from '../../../../sandbox/service';
 import { createStaticData } from '../../../support/n8nContexts';
-import { SECOND, MINUTE, HOUR, DAY } from '../../../support/times';
+import { SECOND, MINUTE, DAY } from '../../../support/times';
 import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
 
 describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
@@ -81,11 +82,19 @@ it('shows a digest of the ten newest events', async () => {
 	expect((await world.poll({ manual: true })).json).toMatchObject([{ count: 10 }]);
 });
 
-it('shows the newest event that names a user or a device', async () => {
+it('shows the newest event that names a user or a device, or else the newest', async () => {
 	const world = await createActiveWorld();
-	const nobody = { userPrincipal: null };
-	const [named] = world.add({ createdAtMs: world.nowMs - HOUR }, nobody, nobody);
-	expect((await world.poll({ manual: true })).ids).toEqual([named]);
+	let createdAtMs = world.nowMs - DAY;
+	for (const named of [[], [{ user: makeUser() }], [{ device: makeDevice() }]]) {
+		const principals = [...named, null];
+		const [shown] = world.add(
+			...principals.map((userPrincipal) => ({
+				userPrincipal,
+				createdAtMs: (createdAtMs += SECOND),
+			})),
+		);
+		expect((await world.poll({ manual: true })).ids).toEqual([shown]);
+	}
 });
 
 it('shows a raw event as it will be delivered, with the note that it has itself', async () => {
