@@ -284,22 +284,20 @@ it('finds nothing before a page of one instant, whose bound has to be learned fi
 	expect(await readAll(log, { ...everything, isList: true, range })).toEqual([]);
 });
 
-it.each([1, 4])(
-	'a page that is cut short by chance hides nothing behind it (%d at a time)',
-	async (workers) => {
-		const log = logOf(5_000, 30 * DAY_MS, {});
-		let pages = 0;
-		log.distort = (page) => {
-			pages += 1;
-			return pages === 2 ? { ...page, events: page.events.slice(0, 800) } : page;
-		};
-		for (const range of [{}, { endMs: START_MS + 31 * DAY_MS }]) {
-			pages = 0;
+it.each([1, 4])('a page that is cut by chance hides nothing (%d at a time)', async (workers) => {
+	const log = logOf(5_000, 30 * DAY_MS, {});
+	for (const range of [{}, { endMs: START_MS + 31 * DAY_MS }]) {
+		for (const cut of [[0, 800], [1]]) {
+			let pages = 0;
+			log.distort = (page) => {
+				pages += 1;
+				return pages === 2 ? { ...page, events: page.events.slice(...cut) } : page;
+			};
 			const reading = { order: 'ASC', isList: true, workers, range } as const;
 			expect(await readAll(log, reading)).toHaveLength(5_000);
 		}
-	},
-);
+	}
+});
 
 it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 	'a page that has come to be cut shorter hides nothing behind it (%s)',
