@@ -91,7 +91,7 @@ async function compareEnds(
 	const firstDescendingMs = (await ask(descending, 'one'))?.firstMs;
 	if (firstDescendingMs === undefined) return undefined;
 	if (isNothingOlder) {
-		// Unless the log has dropped the page's older events meanwhile: asked for again, a page then has none of them.
+		// The log may have dropped the page's older events meanwhile: asked for again, a page then has none of them.
 		const again = await ask(descending, 'page', true);
 		return again?.isFalling === true && again.lastMs < firstDescendingMs ? 'newestFirst' : 'none';
 	}
