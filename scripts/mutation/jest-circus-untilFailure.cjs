@@ -6,8 +6,11 @@ const MUTANT = '__STRYKER_ACTIVE_MUTANT__';
 
 /** Jest takes a suite without tests for one that can't be run. */
 const LEFT_OUT = {
-	...{ title: '', fullName: '', ancestorTitles: [], status: 'pending' },
-	...{ numPassingAsserts: 0, failureDetails: [], failureMessages: [] },
+	title: '',
+	fullName: '',
+	status: 'pending',
+	ancestorTitles: [],
+	failureMessages: [],
 };
 
 let noticedMutant;

@@ -40,7 +40,6 @@ function allNamesIn(fields: readonly object[]): unknown[] {
 	return fields.flatMap((field) => [
 		...('name' in field ? [field.name] : []),
 		...('options' in field && Array.isArray(field.options) ? allNamesIn(field.options) : []),
-		...('values' in field && Array.isArray(field.values) ? allNamesIn(field.values) : []),
 	]);
 }
 

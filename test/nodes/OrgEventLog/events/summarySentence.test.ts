@@ -222,7 +222,7 @@ it.each<[string, EventFields]>([
 	['Somebody: an event without details', {}],
 	[
 		'Somebody: an event without details',
-		{ type: ' ', action: '', message: '\u200b', user_principal: { user: { email: '  ' } } },
+		{ type: ' ', action: '', message: '\u200b\n', user_principal: { user: { email: '  ' } } },
 	],
 	['Somebody: 7 (true): {"a":1}', { type: true, action: 7, message: { a: 1 } }],
 	[
