@@ -86,8 +86,7 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md'])(
 		);
 		expect(named.length).toBeGreaterThan(5);
 		const roots = ['', 'nodes/OrgEventLog', 'test/nodes/OrgEventLog'];
-		for (const path of named) {
+		for (const path of named)
 			expect(roots.filter((root) => existsSync(join(ROOT, root, path)))).not.toEqual([]);
-		}
 	},
 );

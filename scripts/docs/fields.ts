@@ -54,7 +54,7 @@ export function filterSections(): Sections {
 			TAKES[filter.kind],
 			filter.hasNoValueList ? '–' : 'yes',
 			placesOf(name),
-			filter.parameter === undefined ? '– (n8n)' : code(filter.parameter),
+			filter.queryName === undefined ? '– (n8n)' : code(filter.queryName),
 			description.replace(/ ?For several, .*$/, ''),
 		];
 	});

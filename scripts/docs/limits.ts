@@ -2,7 +2,7 @@ import { MAX_EVENT_LEVELS } from '../../nodes/OrgEventLog/api/parseResponse';
 import { MAX_BODY_BYTES, MAX_ERROR_BODY_BYTES } from '../../nodes/OrgEventLog/api/request';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
-import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/count';
+import { MAX_EVENTS_READ_BEFORE_ASKING } from '../../nodes/OrgEventLog/operations/count';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/presentOutputContext';
 import { MAX_ITEMS } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
@@ -32,7 +32,7 @@ const OF_NODES = {
 	MAX_WAIT_MS: formatSeconds(MAX_WAIT_MS),
 	MAX_WAIT_WITH_PROGRESS_MS: formatSeconds(MAX_WAIT_WITH_PROGRESS_MS),
 	MAX_LOOKED_AT: inDigits(MAX_NEWEST_EVENTS),
-	MAX_EVENTS_TO_READ: inDigits(MAX_EVENTS_TO_READ),
+	MAX_EVENTS_READ_BEFORE_ASKING: inDigits(MAX_EVENTS_READ_BEFORE_ASKING),
 	MAX_PLAIN_TEXT_LENGTH: inDigits(MAX_PLAIN_TEXT_LENGTH),
 	MAX_ANSWER_LENGTH: inDigits(MAX_ANSWER_LENGTH),
 	MAX_GROUPS: inDigits(MAX_GROUPS),

@@ -70,9 +70,8 @@ describe('fields', () => {
 	const fields = new Map(new OrgEventLogApi().properties.map((field) => [field.name, field]));
 
 	it('hide every secret from the browser, the stored token included', () => {
-		for (const name of ['refreshToken', 'apiKey', 'accessToken']) {
+		for (const name of ['refreshToken', 'apiKey', 'accessToken'])
 			expect(fields.get(name)?.typeOptions?.password).toBe(true);
-		}
 		expect(fields.get('accessToken')).toMatchObject({
 			type: 'hidden',
 			typeOptions: { expirable: true },
@@ -277,9 +276,8 @@ describe("n8n's HTTP Request node", () => {
 	const events = () => ({ uri: `${service.baseUrl}/api/v1/events` });
 
 	it('can use the credential in both modes', async () => {
-		for (const credential of [byRefreshToken(), byApiKey()]) {
+		for (const credential of [byRefreshToken(), byApiKey()])
 			expect(await request(credential, events())).toMatchObject({ data: [{ id: 'first' }] });
-		}
 	});
 
 	it('gets a fresh token after the base URL was edited and after the token expired', async () => {

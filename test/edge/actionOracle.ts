@@ -149,9 +149,8 @@ export function judge(run: ActionRun, items: readonly Item[]): string | undefine
 	if (range === null) return 'is not refused';
 	const told = notes.some((note) => /malformed record.*left out/i.test(note));
 	const isRead = kind !== 'count' || parameters.exactCount === true;
-	if (isAll && isRead && malformed.some((one) => !mayLack(one)) && !told) {
+	if (isAll && isRead && malformed.some((one) => !mayLack(one)) && !told)
 		return `says nothing of ${malformed.length} malformed records`;
-	}
 	if (kind === 'count') return judgeCount(run, items);
 	if (kind === 'summary') return judgeSummary(run, items);
 	// Of two events with the same id a sample goes by their content, also where a filter leaves one of them.
@@ -200,14 +199,12 @@ function judgeSummary(run: ActionRun, items: readonly Item[]): string | undefine
 		byKey.delete(key);
 		const { count, firstAt, lastAt } = json;
 		if (group === undefined) return `the summary has ${JSON.stringify(json)}`;
-		if (JSON.stringify({ count, firstAt, lastAt }) !== JSON.stringify(group.item)) {
+		if (JSON.stringify({ count, firstAt, lastAt }) !== JSON.stringify(group.item))
 			return `the summary has ${JSON.stringify(json)} instead of ${JSON.stringify(group.item)}`;
-		}
 		const isNew = group.startMs > lastMs;
 		const isLast = values.includes(null);
-		if (group.startMs < lastMs || (!isNew && !isLast && group.count > lastCount)) {
+		if (group.startMs < lastMs || (!isNew && !isLast && group.count > lastCount))
 			return `the summary has ${JSON.stringify(json)} too late`;
-		}
 		[lastMs, lastCount] = [group.startMs, group.count];
 	}
 	const [missing] = byKey.keys();
@@ -342,14 +339,12 @@ function judgeManifest(
 	const wrong = Object.entries(expected).find(
 		([name, value]) => JSON.stringify(json[name]) !== JSON.stringify(value),
 	);
-	if (wrong !== undefined) {
+	if (wrong !== undefined)
 		return `the manifest's ${wrong[0]} is ${JSON.stringify(json[wrong[0]])} instead of ${JSON.stringify(wrong[1])}`;
-	}
 	// Nothing tells on which side of a bound a malformed record stands.
 	const isUncertain = hasChanged || (malformed.length === 0 && run.service.hasMalformed);
-	if (!isUncertain && json.complete !== (isAll && !isSample && malformed.length === 0)) {
+	if (!isUncertain && json.complete !== (isAll && !isSample && malformed.length === 0))
 		return `the manifest's complete is ${textOf(json.complete)}`;
-	}
 	const left = Number(dict(json.malformedRecords).count ?? 0);
 	if (isAll && left < malformed.filter((one) => !mayLack(one)).length)
 		return `${left} malformed records`;
@@ -362,9 +357,8 @@ function judgeManifest(
 			return `the manifest's ${field} is ${textOf(createdAt)}`;
 	}
 	const asked = isFeed ? {} : parameters;
-	if (dict(json.filters).minimumSeverity !== (isFeed ? undefined : minimumSeverity(parameters))) {
+	if (dict(json.filters).minimumSeverity !== (isFeed ? undefined : minimumSeverity(parameters)))
 		return 'the manifest has another severity';
-	}
 	return (
 		judgeServiceCount(run, json) ??
 		judgeAsked('filters', asked, json) ??

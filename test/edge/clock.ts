@@ -39,9 +39,8 @@ export class VirtualSleep {
 		result.catch(() => {});
 		while (!isOver) {
 			// As many turns of the event loop as files and streams need between two requests.
-			for (let turns = 0; turns < 6 && !isOver; turns++) {
+			for (let turns = 0; turns < 6 && !isOver; turns++)
 				await new Promise<void>((next) => setImmediate(next));
-			}
 			if (!isOver) this.wakeNext();
 		}
 		this.isOn = false;

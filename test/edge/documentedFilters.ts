@@ -65,9 +65,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
 /** Whether an event has one of the values that a filter looks for. */
 export function matches(event: ServedEvent, name: string, wanted: readonly string[]): boolean {
 	const value = FILTERS[name]?.of(event);
-	if (name === 'messageContains') {
+	if (name === 'messageContains')
 		return wanted.some((text) => textOf(value).toLowerCase().includes(text.toLowerCase()));
-	}
 	return wanted.some((text) => comparable(name, text) === comparable(name, value));
 }
 

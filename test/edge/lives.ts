@@ -203,9 +203,8 @@ class World {
 			5 +
 			2 * Math.ceil(requests / (quota?.requests ?? requests)) +
 			Math.ceil(this.service.all.length / Number(maxEventsPerPoll));
-		for (let polls = 0; polls < most && this.owed().length > 0; polls++) {
+		for (let polls = 0; polls < most && this.owed().length > 0; polls++)
 			wrong ??= await this.pollAfter(MINUTE);
-		}
 		const owed = this.owed();
 		if (owed.length === 0 || hasUnreadableInstant(this.service)) return wrong;
 		return wrong ?? `${owed.length} events are not drained after ${most} polls`;

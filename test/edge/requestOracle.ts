@@ -65,9 +65,7 @@ export function judgeRequests({ service, reads, given }: Requests): string | und
 		return isRepeated && !mayBeginRead(request, given.slice(index));
 	});
 	const isCertain = reads === 1 && service.knobs.ties !== 'shuffled';
-	if (repeated !== undefined && isCertain) {
-		return `asks twice in a row for ${repeated.text}`;
-	}
+	if (repeated !== undefined && isCertain) return `asks twice in a row for ${repeated.text}`;
 	return undefined;
 }
 

@@ -168,9 +168,8 @@ export class Service extends ServedLog {
 	}
 
 	private stumble(stumble: Stumble | undefined): Answer | undefined {
-		if (stumble === 'reset' || stumble === 'down') {
+		if (stumble === 'reset' || stumble === 'down')
 			throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-		}
 		if (stumble === 'unavailable')
 			return this.toAnswer(503, '{"error":"later"}', { 'retry-after': '2' });
 		if (stumble === 'tooMany') return this.toAnswer(429, 'slow down', { 'retry-after': '1' });

@@ -104,9 +104,8 @@ function asPicked(value: Entered, form: number): Entered {
 	if (form === 0 || Array.isArray(value)) return value;
 	const text = textOf(value);
 	if (form === 1) return { mode: 'list', value: text };
-	if (form === 2) {
+	if (form === 2)
 		return { __rl: true, mode: 'list', value: text, cachedResultName: `${text} (12)` };
-	}
 	return { __rl: true, mode: 'value', value: text };
 }
 
@@ -124,9 +123,8 @@ function isProperty(
 function anyEntry(property: INodeProperties, entries: Entries): fc.Arbitrary<Entered> {
 	const { type, name, options = [], typeOptions = {} } = property;
 	const entered = entries[name];
-	if (type === 'resourceLocator' && entered !== undefined) {
+	if (type === 'resourceLocator' && entered !== undefined)
 		return fc.tuple(entered, fc.nat(3)).map(([value, form]) => asPicked(value, form));
-	}
 	if (entered !== undefined) return entered;
 	if (type === 'boolean') return fc.boolean();
 	if (type === 'options') {
@@ -147,9 +145,8 @@ function anyEntry(property: INodeProperties, entries: Entries): fc.Arbitrary<Ent
 }
 
 function toEntered(value: unknown): Entered {
-	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
 		return value;
-	}
 	throw new Error('A choice of the editor is text, a number or a switch');
 }
 

@@ -235,9 +235,8 @@ export class TriggerOracle {
 			if (isHanded && isSettled)
 				this.begun.handedMs = Math.max(this.begun.handedMs, event.createdAtMs);
 		}
-		for (const event of eventsShown(service, isHindered ? -Infinity : endedAtMs)) {
+		for (const event of eventsShown(service, isHindered ? -Infinity : endedAtMs))
 			this.begun.readMs = Math.max(this.begun.readMs, event.createdAtMs);
-		}
 	}
 
 	/** Events that pass, and that no poll has settled. */
@@ -362,9 +361,8 @@ export class TriggerOracle {
 		if (missing.length === 0) return undefined;
 		const isFull = count === maxEvents;
 		const isPart = isFull || facts.isHindered || facts.isCut;
-		if (!isFull && !facts.isCut && isPart && facts.warnings.length === 0) {
+		if (!isFull && !facts.isCut && isPart && facts.warnings.length === 0)
 			return 'leaves events out and says nothing';
-		}
 		// A stretch without gaps; late events may wait until there is time for the window.
 		const newestMs = given.at(-1)?.createdAtMs ?? -Infinity;
 		const skipped = missing.filter(

@@ -51,8 +51,7 @@ describe('what the nodes throw, with secrets in hand', () => {
 			expect(findsIn(text, [decoy])).not.toEqual([]);
 		}
 		const quiet = new Error('Refused', { cause });
-		for (const way of ['inspect', 'all properties, causes among them']) {
+		for (const way of ['inspect', 'all properties, causes among them'])
 			expect(findsIn(WAYS_TO_WRITE[way]?.(quiet) ?? '', [decoy])).not.toEqual([]);
-		}
 	});
 });

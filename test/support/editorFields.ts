@@ -62,9 +62,8 @@ function shownIn({ type, displayOptions = {} }: INodeProperties): INodeParameter
 	// What is hidden where a number is 0 is shown where it is another.
 	const numbers = Object.keys(hide).filter((name) => hide[name]?.includes(0) === true);
 	const first: INodeParameters = Object.fromEntries(numbers.map((name) => [name, 1]));
-	for (const [path, values = []] of Object.entries(show)) {
+	for (const [path, values = []] of Object.entries(show))
 		first[path.replace(/^\//, '')] = values.find(isParameter) ?? '';
-	}
 	const operations = (show.operation ?? show['/operation'])?.filter(isParameter) ?? [];
 	return operations.length === 0
 		? [first]

@@ -129,9 +129,8 @@ function inDeliveredOrder(
 	behaviour: ModelBehaviour,
 	random: () => number,
 ): readonly ModelEvent[] {
-	if (behaviour.order === 'unordered') {
+	if (behaviour.order === 'unordered')
 		return [...events].sort((one, other) => (one.id < other.id ? -1 : 1));
-	}
 	const oldestFirst =
 		behaviour.order === 'alwaysOldestFirst' ||
 		behaviour.order === 'sortsOldestPage' ||

@@ -250,9 +250,8 @@ export class TriggerWorld {
 		const { credential, parameters, nodeName, workflowId, host } = this;
 		const isScheduled = activation === false && !manual;
 		const of = [staticData, credential, parameters, nodeName];
-		if (host.keepsContexts && isScheduled && this.kept?.of.every((part, at) => part === of[at])) {
+		if (host.keepsContexts && isScheduled && this.kept?.of.every((part, at) => part === of[at]))
 			return this.kept.context;
-		}
 		const ofHost = isScheduled ? host.budgetMs : ACTIVATION_BUDGET_MS;
 		const context = createNodeContext({
 			...{ credential, parameters, nodeName, workflowId, staticData },

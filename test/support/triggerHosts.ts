@@ -115,9 +115,8 @@ export class DurableCursorsHost implements TriggerHost {
 		const { activation, result } = end;
 		const cursor = JSON.stringify(store.cursor);
 		const isChanged = cursor !== this.begunFrom.get(store);
-		if (isChanged && (result === 'emitted' || (result === 'empty' && !activation))) {
+		if (isChanged && (result === 'emitted' || (result === 'empty' && !activation)))
 			this.cursor = cursor;
-		}
 		this.saveGlobal(store, end);
 	}
 

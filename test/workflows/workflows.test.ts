@@ -88,9 +88,7 @@ describe('rights', () => {
 describe('what runs', () => {
 	it('is pinned by commit, each action everywhere the same, with its version beside it', () => {
 		const pins = found(/^\s*(?:- )?uses: (.+)$/gm);
-		for (const pin of pins) {
-			expect(pin).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-		}
+		for (const pin of pins) expect(pin).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 		const actions = new Set(pins.map((pin) => pin.split('@')[0]));
 		expect(new Set(pins).size).toBe(actions.size);
 	});

@@ -8,7 +8,7 @@ import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest } from './page';
 import { type LearnedPageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { ParseResponse } from './request';
-import { type RequestDependencies, type RequestSettings, Requests } from './requests';
+import { type RequestDependencies, type RequestSettings, RequestQueue } from './requestQueue';
 import { readServiceTimeMs } from './responseStatus';
 
 /** Pages may be shorter than `limit` although more follows. All that the methods throw are EventLogFailures. */
@@ -26,7 +26,7 @@ export type ListClient = Pick<EventLogClient, 'listPage'>;
 export interface ClientOptions extends RequestSettings {
 	readonly needsJsonLines?: boolean;
 	/** Pages are no longer than this until the first full one tells that longer ones save time. */
-	readonly firstPageSize?: number;
+	readonly firstPageLimit?: number;
 	/** The client begins with this, and writes into it what it learns. */
 	readonly learnedPageLength?: LearnedPageLength;
 }
@@ -36,10 +36,10 @@ export type ClientSettings = ClientOptions & RequestDependencies;
 const LOG_SCOPE_LENGTH = 16;
 
 export function createClient(settings: ClientSettings): EventLogClient {
-	const { access, needsJsonLines, firstPageSize, learnedPageLength, now } = settings;
-	const requests = new Requests(settings);
+	const { access, needsJsonLines, firstPageLimit, learnedPageLength, now } = settings;
+	const requests = new RequestQueue(settings);
 	const buffer = new ReusedBuffer();
-	const lengths = new PageLengths(firstPageSize, learnedPageLength);
+	const lengths = new PageLengths(firstPageLimit, learnedPageLength);
 	let hasReadableEvent = false;
 	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) => {
 		const outcome = await lengths.requestPage(request, async (limited, options) => {

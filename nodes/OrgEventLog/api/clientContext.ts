@@ -3,7 +3,7 @@ import { createClient, type EventLogClient, type ClientOptions } from './client'
 import { type CredentialFields, readCredentialFields } from './credentialFields';
 import { type Endpoint, type Query, apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
-import type { SendAttempt } from './requests';
+import type { SendAttempt } from './requestQueue';
 import { waitUntil } from './timersContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';

@@ -2,7 +2,7 @@ import { EventLogFailure } from '../errors/failure';
 import type { Authentication } from '../errors/kinds/failureTypes';
 import type { JsonObject } from '../json/jsonValues';
 
-/** Requests go to this service and are authenticated so; the secret is left out, because few may know it. */
+/** It says where requests go and how they are authenticated; the secret is left out, so that failures can tell it. */
 export interface ServiceAccess {
 	readonly baseUrl: {
 		/** The API's own path is appended to this, which has no slash at its end. */

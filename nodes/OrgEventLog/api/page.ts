@@ -35,7 +35,7 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly malformed?: readonly MalformedRecord[];
 	/** Counts entries that were left out because they repeat another one word for word. */
 	readonly duplicates?: number;
-	/** The client may have sent another limit than that of the request. */
+	/** The page counts as asked for with this limit: the one that was sent, or its own length if the service caps pages. */
 	readonly limit?: number;
 	/** The `Date` header tells the service's own clock to the second; epoch milliseconds. */
 	readonly serviceTimeMs?: number;

@@ -1,12 +1,12 @@
 import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { MIN_PAGE_LENGTH, type EventsPage, type PageRequest, countEntries } from './page';
-import type { RetryOptions } from './requests';
+import type { RetryOptions } from './requestQueue';
 import { mayMeanTooLongPage } from './retryPolicy';
 
 /** A trigger keeps this plain value from one poll to the next. */
 export interface LearnedPageLength {
-	/** All longer pages were refused, timed out or were too large. */
+	/** A page of about twice this length was refused, timed out or was too large. */
 	maxLength?: number;
 }
 
@@ -22,13 +22,13 @@ type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcom
 /** A service that refuses even a page of this length refuses something else. */
 const PROBE_LENGTH = MIN_PAGE_LENGTH;
 
-/** Longer pages are tried if the first full one took between these: a quicker one saves nothing, a slower one is slow. */
+/** Longer pages are tried if the first full one took this long: after a quicker one they save little. */
 const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
-/** A length that may be to blame is tried once. Refused for another reason, a page is asked for again all the same. */
-const ONE_TRY: RetryOptions = { maxRetriesIfTooLong: 0 };
+/** A length that may be to blame is tried once. Failures of other kinds have their own retries. */
+const ONE_TRY: RetryOptions = { maxRetriesOfLongPage: 0 };
 
-/** A page longer than `firstPageSize` is tried once, for five seconds: the first full page took one at most. */
+/** A page longer than `firstPageLimit` is tried once, for five seconds: the first full page took one at most. */
 const TRIAL: RetryOptions = { ...ONE_TRY, timeoutMs: 5_000 };
 
 /** Finds out which page length a service accepts. How a longer page is tried is in docs/decisions/requests.md. */
@@ -40,23 +40,23 @@ export class PageLengths {
 
 	/** @param learned holds what is known from before, and takes in what is learned */
 	constructor(
-		private readonly firstPageSize = Infinity,
+		private readonly firstPageLimit = Infinity,
 		private readonly learned: LearnedPageLength = {},
 	) {
-		this.maxLength = Math.min(firstPageSize, learned.maxLength ?? Infinity);
+		this.maxLength = Math.min(firstPageLimit, learned.maxLength ?? Infinity);
 	}
 
 	async requestPage(request: PageRequest, send: SendPage): Promise<Outcome<LoggedPage>> {
 		for (;;) {
 			const limit = Math.floor(Math.min(request.limit, this.maxLength));
 			const limited = { ...request, limit };
-			const isTrial = limit > this.firstPageSize;
+			const isTrial = limit > this.firstPageLimit;
 			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? ONE_TRY : {});
 			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
 				// If a short page comes, the length may be to blame: the long one gets one more try. Else it gets all of them.
 				const probe = await send({ ...request, limit: PROBE_LENGTH }, ONE_TRY);
-				const maxRetriesIfTooLong = 'value' in probe ? 1 : Infinity;
-				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
+				const maxRetriesOfLongPage = 'value' in probe ? 1 : Infinity;
+				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesOfLongPage });
 				if ('value' in probe && isLengthSuspect(outcome, limit)) {
 					this.isLengthRefused = true;
 					// The next try would ask for the page that is here already.
@@ -69,7 +69,7 @@ export class PageLengths {
 			if ('value' in outcome) return { value: this.acceptPage(outcome.value, limit) };
 			if (!isLengthSuspect(outcome, limit) || !(isTrial || this.isLengthRefused)) return outcome;
 			// Other requests may have found out meanwhile that pages have to be even shorter.
-			const shorter = isTrial ? this.firstPageSize : halfOf(limit);
+			const shorter = isTrial ? this.firstPageLimit : halfOf(limit);
 			this.maxLength = Math.min(this.maxLength, shorter);
 			// The run may end before a page comes, and each length that failed may have cost a timeout.
 			if (!isTrial) this.learned.maxLength = this.maxLength;
@@ -80,13 +80,13 @@ export class PageLengths {
 	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): LoggedPage {
 		const entries = countEntries(page);
 		// A service may cap pages in silence: then the page is given as if just its length had been asked for.
-		const isCapped = entries === this.firstPageSize || entries === MIN_PAGE_LENGTH;
-		if (limit > this.firstPageSize && isCapped) {
-			this.maxLength = Math.min(this.maxLength, this.firstPageSize);
+		const isCapped = entries === this.firstPageLimit || entries === MIN_PAGE_LENGTH;
+		if (limit > this.firstPageLimit && isCapped) {
+			this.maxLength = Math.min(this.maxLength, this.firstPageLimit);
 			return { ...page, limit: entries };
 		}
 		this.isLengthRefused = false;
-		if (entries === this.firstPageSize && !this.hasTimedFullPage) {
+		if (entries === this.firstPageLimit && !this.hasTimedFullPage) {
 			this.hasTimedFullPage = true;
 			if (tookMs >= FIRST_PAGE_MS.least && tookMs <= FIRST_PAGE_MS.most) this.maxLength = Infinity;
 		}

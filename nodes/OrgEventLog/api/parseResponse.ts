@@ -99,7 +99,7 @@ export function idOf(fields: Readonly<Record<string, unknown>>): string {
 
 /**
  * Leaves out entries that repeat another one word for word. Events of one id and millisecond with different content
- * are told apart by a hash of it. Events at the ends of a page have the hash, too: such others may be on the next page.
+ * are told apart by a hash of it. Those at a page's ends have it, too: one of their id and time may be on the next page.
  */
 export function toDistinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	const ends = new Set([events[0]?.createdAtMs, events[events.length - 1]?.createdAtMs]);

@@ -64,8 +64,8 @@ export async function makeRequest<Value>(
 			throw failureOfThrown(thrown);
 		});
 		// A 206 has only part of the body.
-		const isAnswer = response.status >= 200 && response.status <= 204;
-		if (!isAnswer) throw failureOfStatus(response, facts, now());
+		const isSuccess = response.status >= 200 && response.status <= 204;
+		if (!isSuccess) throw failureOfStatus(response, facts, now());
 		return { value: parse(response, now() - startedMs) };
 	} catch (thrown) {
 		return { failure: toFailure(thrown).withFacts({ ...facts, timeoutMs }) };
@@ -76,7 +76,7 @@ export async function makeRequest<Value>(
 function toFailure(thrown: unknown): EventLogFailure {
 	if (isEventLogFailure(thrown)) return thrown;
 	const name = thrown instanceof Error ? thrown.name : typeof thrown;
-	return new EventLogFailure('unexpectedShape', { detail: `Reading it ended in a ${name}` });
+	return new EventLogFailure('unexpectedShape', { detail: `Reading it ended with ${name}` });
 }
 
 async function receiveResponse(

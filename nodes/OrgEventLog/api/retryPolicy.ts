@@ -20,7 +20,6 @@ export function mayMeanTooLongPage(failure: EventLogFailure): boolean {
 /** Backoff begins with this, and jitter is a random part of it. */
 export const MIN_BACKOFF_MS = 500;
 
-/** Backoff grows up to this. */
 const MAX_BACKOFF_MS = 60_000;
 
 /** A longer wait is not begun: the failure tells it. A header in whole seconds may turn a minute into 61. */
@@ -32,13 +31,13 @@ export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 export interface RetrySituation {
 	/** Each kind counts apart, because one outage may show itself in several and a quota may need all of its waits. */
 	readonly previousFailureKinds: readonly FailureKind[];
-	readonly maxRetriesIfTooLong?: number;
+	readonly maxRetriesOfLongPage?: number;
 	readonly hasProgress: boolean;
 	readonly backoffMs?: number;
 	readonly random: number;
 }
 
-/** Backoff doubles from one refusal of a request to the next; `firstMs` was enough for another one. */
+/** Backoff doubles from one refusal of a request to the next. It begins with `firstMs`, enough for an earlier request. */
 export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number {
 	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * previousMs));
 }
@@ -55,8 +54,8 @@ export function retryWaitMsOf(
 	const { previousFailureKinds, hasProgress, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const retries = previousFailureKinds.filter((kind) => kind === failure.kind).length;
 	const requestedMs = retryAfterMsOf(failure) ?? 0;
-	const { maxRetriesIfTooLong = Infinity } = mayMeanTooLongPage(failure) ? situation : {};
-	if (retries >= Math.min(maxRetries, maxRetriesIfTooLong)) return undefined;
+	const { maxRetriesOfLongPage = Infinity } = mayMeanTooLongPage(failure) ? situation : {};
+	if (retries >= Math.min(maxRetries, maxRetriesOfLongPage)) return undefined;
 	if (requestedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;
 	return Math.round(

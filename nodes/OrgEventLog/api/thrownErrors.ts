@@ -27,9 +27,8 @@ export function failureOfThrown(thrown: unknown): EventLogFailure {
 /** Errors are known by their shape, because Node's own may be of another realm than this code. */
 function causesOf(thrown: unknown): readonly JsonObject[] {
 	const errors: JsonObject[] = [];
-	for (let error = thrown; isJsonObject(error) && errors.length < MAX_CAUSES; error = error.cause) {
+	for (let error = thrown; isJsonObject(error) && errors.length < MAX_CAUSES; error = error.cause)
 		errors.push(error);
-	}
 	return errors;
 }
 

@@ -6,9 +6,8 @@ const MAX_TIMER_MS = 1000;
 
 /** Waits for a time, or ends within a second after `isOver` becomes true. */
 export async function waitUntil(isOver: () => boolean, ms: number): Promise<void> {
-	for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs -= MAX_TIMER_MS) {
+	for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs -= MAX_TIMER_MS)
 		await sleep(Math.min(leftMs, MAX_TIMER_MS));
-	}
 }
 
 /**

@@ -38,7 +38,7 @@ const alertFields: INodeProperties[] = [
 	createField('burstCount', 'How many events within Burst Minutes start the workflow', FOR_BURSTS),
 	createField(
 		'burstMinutes',
-		'Within how many minutes they must occur. Polls also read twice this time before new events.',
+		'Within how many minutes they must occur. Polls also read the log back to twice this time before new events.',
 		FOR_BURSTS,
 	),
 	createField('burstPer', 'Which events are counted together', FOR_BURSTS),
@@ -100,7 +100,7 @@ export const triggerFields: INodeProperties[] = [
 			),
 			createField(
 				'lateEventWindow',
-				'How late events may appear. Room for about 4,300: 860 a minute with 5 minutes, 3 a minute with 1,440.',
+				'How late events may appear. Room for about 4,300 events: 860 a minute with 5 minutes, 3 with 1,440.',
 			),
 			createField(
 				'maxEventsPerPoll',

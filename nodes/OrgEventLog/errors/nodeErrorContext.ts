@@ -5,7 +5,7 @@ import { ParameterError } from './parameterError';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** Makes n8n's error. Those of its request helpers carry the token: `makeRequest` has made failures of them before. */
+/** Makes n8n's error. Errors of n8n's requests carry the token, but none comes here: `makeRequest` replaces them. */
 export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	if (thrown instanceof ParameterError) {

@@ -3,7 +3,7 @@ import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
 import { type LoggedEvent, displayIdOf, messageOf, type ColumnValue, toColumnValue } from './event';
 import { deviceFieldOf } from './device';
-import { severityLevelOf } from '../words/severities';
+import { severityLevelOf } from '../lexicon/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
 import { toSummarySentence } from './summarySentence';
 

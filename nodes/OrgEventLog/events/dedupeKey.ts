@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type EventFields, messageOf, toColumnValue } from './event';
-import { toRecurringText } from '../words/messageText';
+import { toRecurringText } from '../lexicon/messageText';
 import { deviceOf, foldedEmailOf, serviceOf } from './subjects';
 
 /** In 80 bits, the odds of one collision among a million different happenings are 1 to 10^12. */

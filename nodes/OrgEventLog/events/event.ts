@@ -41,7 +41,7 @@ export function messageOf({ message, messages }: EventFields): ColumnValue {
 
 export type ColumnValue = string | number | boolean | null;
 
-/** An object or a list goes into a column as its JSON. Services also write nothing as an empty text. */
+/** An object or a list goes into a column as its JSON. An empty text counts as no value, too. */
 export function toColumnValue(value: unknown): ColumnValue {
 	if (value === undefined || value === null || value === '') return null;
 	return isPrimitive(value) ? value : JSON.stringify(value);

@@ -1,9 +1,9 @@
 import { toPlainText } from '../text/sentences';
-import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../words/actionWords';
+import { saysFailure, saysPermission, saysRefusal, saysRegistration } from '../lexicon/actionWords';
 import { type EventFields, messageOf, toColumnValue } from './event';
 import { deviceFieldOf, isCompromised, isNotCompliant } from './device';
-import { parseMessage, type ParsedMessage } from '../words/messageText';
-import { isKnownSeverityAtLeast } from '../words/severities';
+import { parseMessage, type ParsedMessage } from '../lexicon/messageText';
+import { isKnownSeverityAtLeast } from '../lexicon/severities';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
@@ -22,7 +22,6 @@ interface SentenceParts extends ParsedMessage {
 	readonly hasFailed: boolean;
 }
 
-/** Events of one kind have a predicate in common. */
 interface EventKind {
 	readonly matches: (parts: SentenceParts) => boolean;
 	/** Gives the sentence from the verb on, such as "was refused access". */

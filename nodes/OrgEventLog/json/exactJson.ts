@@ -39,7 +39,7 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 	}
 }
 
-/** All of the JSON passes here, so only each 16th byte is looked at: a run of 16 digits has one, and 8 beside it. */
+/** All of the JSON passes here, so only each 16th byte is looked at: 16 digits contain one, with 8 before or after it. */
 function findUnsafeIntegers(json: Buffer): ByteRange[] {
 	const integers: ByteRange[] = [];
 	const { length } = json;
@@ -108,7 +108,7 @@ function quoteUnsafeTokens(json: string): string {
 /** Gives the JSON text of each entry, on one line. The bytes must be an object with a list under the key. */
 export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];
-	let at = skipSpace(json, findMember(json, key) + 1);
+	let at = skipSpace(json, findMemberStart(json, key) + 1);
 	while (at < json.length && json[at] !== CLOSING_BRACKET) {
 		const end = findEndOfValue(json, at);
 		const text = json.toString('utf8', at, end).trim();
@@ -121,16 +121,16 @@ export function sliceListEntries(json: Buffer, key: string): string[] {
 }
 
 /** Gives the position of the value of a top-level key, of the last such key as with JSON.parse. */
-function findMember(json: Buffer, key: string): number {
-	let member = json.length;
+function findMemberStart(json: Buffer, key: string): number {
+	let memberAt = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);
 	while (json[at] === QUOTE) {
 		const keyEnd = findEndOfString(json, at);
-		const value = skipSpace(json, skipSpace(json, keyEnd) + 1);
-		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) member = value;
-		at = skipSpace(json, findEndOfValue(json, value) + 1);
+		const valueAt = skipSpace(json, skipSpace(json, keyEnd) + 1);
+		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) memberAt = valueAt;
+		at = skipSpace(json, findEndOfValue(json, valueAt) + 1);
 	}
-	return member;
+	return memberAt;
 }
 
 /** Gives the position of the comma or bracket that ends the value. */
@@ -146,8 +146,8 @@ function findEndOfValue(json: Buffer, from: number): number {
 	return json.length;
 }
 
-function findEndOfString(json: Buffer, quote: number): number {
-	for (let at = quote + 1; at < json.length; at++) {
+function findEndOfString(json: Buffer, quoteAt: number): number {
+	for (let at = quoteAt + 1; at < json.length; at++) {
 		const code = json[at];
 		if (code === QUOTE) return at + 1;
 		if (code === BACKSLASH) at++;

@@ -13,10 +13,10 @@ const CAPPED_HINT =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
 
 /** Always gives one item, even if it counts no event. */
-export const count: Operation = async (parameters, nowMs, connect) => {
+export const countEvents: Operation = async (parameters, nowMs, openRun) => {
 	const request = parseReadRequest('list', parameters, nowMs, parseCountingOptions);
-	const mustRead = readSwitch(parameters, 'exactCount') || request.passes !== undefined;
-	const { client } = await connect(request);
+	const mustRead = readSwitch(parameters, 'exactCount') || request.clientSideCheck !== undefined;
+	const { client } = await openRun(request);
 	const quickCount = mustRead ? undefined : await readFewOrAskCount(client, request);
 	const counted = quickCount ?? (await countByReading(client, request));
 	const { count: selectedCount, isCapped, malformed } = counted;
@@ -29,8 +29,8 @@ export const count: Operation = async (parameters, nowMs, connect) => {
 	};
 };
 
-/** Reading no more events than these takes as few requests as asking Count, and is exact. */
-export const MAX_EVENTS_TO_READ = 100;
+/** Reading up to so many events takes no more requests than asking Count, and is exact. */
+export const MAX_EVENTS_READ_BEFORE_ASKING = 100;
 
 interface CountResult {
 	readonly count: number;
@@ -60,7 +60,7 @@ export async function readFewOrAskCount(
 	client: EventLogClient,
 	request: ReadRequest,
 ): Promise<CountResult | undefined> {
-	const limit = MAX_EVENTS_TO_READ + 1;
+	const limit = MAX_EVENTS_READ_BEFORE_ASKING + 1;
 	const newestFirst = { ...request, limit, source: 'list', order: 'DESC' } as const;
 	const malformed = new MalformedRecords();
 	const times: number[] = [];
@@ -85,8 +85,8 @@ export async function askCount(
  * at the range's edges. The range asked for ends with its newest event: services may refuse an end in the future.
  *
  * @param newestTimes the times of the newest events of the range, newest first
- * @returns undefined if the answers contradict each other; capped if the parts are more than the whole, although Count
- *   counts the newest event when asked for it alone
+ * @returns undefined if the answers contradict each other. If the parts are more than the whole, the count is capped,
+ *   provided that Count counts the newest event when asked for it alone
  */
 async function askCheckedCount(
 	client: EventLogClient,

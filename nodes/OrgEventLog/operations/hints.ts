@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { explainNothingFound } from '../recentLog/nothingFound';
-import { pluralize } from '../text/sentences';
+import { formatCount, pluralize } from '../text/sentences';
 import { toIsoTime } from '../text/times';
 import type { RangeReading } from './readEvents';
 
@@ -31,7 +31,7 @@ export function collectLimitHints(
 	if (limit === undefined || selectedCount < limit) return [];
 	const advice = isExport ? "Raise 'Limit' in Options, or remove it" : "Turn on 'Return All'";
 	return [
-		`The result reached 'Limit' (${limit}), so there may be more events. ${advice} to get them all`,
+		`The result reached 'Limit' (${formatCount(limit)}), so there may be more events. ${advice} to get them all`,
 	];
 }
 

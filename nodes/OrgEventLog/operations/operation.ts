@@ -5,7 +5,7 @@ import type { ReadRequest } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readField';
 
 /**
- * Runs for one input item. It parses all its parameters before it connects. Ranges are relative to `nowMs`.
+ * Runs for one input item. It parses all its parameters before it opens the run. Ranges are relative to `nowMs`.
  *
  * @throws ParameterError for a parameter that can't be used
  * @throws EventLogFailure if the service can't be read, or lacks what the user insists on
@@ -13,13 +13,13 @@ import type { NodeParameters } from '../parameters/readField';
 export type Operation = (
 	parameters: NodeParameters,
 	nowMs: number,
-	connect: Connect,
+	openRun: OpenRun,
 ) => Promise<RunOutput>;
 
 /** @param needsJsonLines true if events must keep the JSON text that the service sent */
-export type Connect = (request: ReadRequest, needsJsonLines?: boolean) => Promise<Connection>;
+export type OpenRun = (request: ReadRequest, needsJsonLines?: boolean) => Promise<RunResources>;
 
-export interface Connection extends Pick<ManifestFacts, 'workflow' | 'execution'> {
+export interface RunResources extends Pick<ManifestFacts, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;
 	readonly saveFile: SaveFile;
 }
@@ -28,6 +28,6 @@ export interface RunOutput {
 	readonly items: readonly OutputItem[];
 	/** Hints tell the user what the items don't. */
 	readonly hints: readonly string[];
-	/** The editor says the same by itself, so that only a language model needs these: it sees the items alone. */
+	/** The editor shows how many items came; only a language model needs to be told that a limit has cut them. */
 	readonly hintsForTools?: readonly string[];
 }

@@ -15,9 +15,8 @@ export function presentOutput(
 ): INodeExecutionData[] {
 	// Older versions of n8n have neither method.
 	if (typeof context.addExecutionHints === 'function') {
-		for (const message of new Set(hints)) {
+		for (const message of new Set(hints))
 			context.addExecutionHints({ message, location: 'outputPane' });
-		}
 	}
 	const isToolRun = typeof context.isToolExecution === 'function' && context.isToolExecution();
 	return isToolRun ? toModelAnswer(context, items, [...hints, ...hintsForTools]) : items;

@@ -55,13 +55,13 @@ export async function* readEvents<Output extends object | string>(
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
 ): ConvertedPages<Output> {
-	const { range, order, passes, skip = 0, limit = Infinity } = request;
+	const { range, order, clientSideCheck, skip = 0, limit = Infinity } = request;
 	let [leftToSkip, leftToTake] = [skip, limit];
 	// Where not all events pass, nobody knows how many must be read until enough have passed.
-	const getWanted = () => (passes === undefined ? leftToSkip + leftToTake : Infinity);
+	const countWanted = () => (clientSideCheck === undefined ? leftToSkip + leftToTake : Infinity);
 	const pages = readRange(createLog(client, request, malformed, convert), range, order, {
 		maxParallelWindows: request.maxParallelRequests,
-		getWanted: skip > 0 || limit < Infinity ? getWanted : undefined,
+		countWanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
 	for await (const page of pages) {
 		const passed = page.filter(hasPassed);
@@ -76,14 +76,14 @@ export async function* readEvents<Output extends object | string>(
 /** Makes a log whose events have no output if they don't pass. They are kept, because reading relies on every event. */
 function createLog<Output>(
 	client: PageClient,
-	{ source, filters, passes, pageSize, nowMs }: ReadRequest,
+	{ source, filters, clientSideCheck, maxPageLimit, nowMs }: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
 ): LogPages<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
 	const toConverted = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
-		const output = passes?.(event) === false ? undefined : convert(event);
+		const output = clientSideCheck?.(event) === false ? undefined : convert(event);
 		return { id, contentId, createdAtMs, output };
 	};
 	const fetchPage = async (pageRequest: PageRequest) => {
@@ -94,7 +94,7 @@ function createLog<Output>(
 		return { ...page, events: page.events.map(toConverted) };
 	};
 	// Only of List does the API document how it sorts (specification 4.1, 4.3).
-	return new LogPages({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);
+	return new LogPages({ fetchPage, maxPageLimit, isOrderReliable: isList }, undefined, () => nowMs);
 }
 
 function hasPassed<Output>(

@@ -23,53 +23,51 @@ import { requireNoSelection } from '../parameters/parseSelection';
 import { toIsoTime } from '../text/times';
 import { askCount, readFewOrAskCount } from './count';
 import { collectLimitHints, collectReadingHints } from './hints';
-import type { Connect, Connection, Operation, RunOutput } from './operation';
+import type { OpenRun, RunResources, Operation, RunOutput } from './operation';
 import { RangeReading } from './readEvents';
 
 /** Makes the operation that gives an item for each event of List or of Feed. */
-const createItemsOperation =
+export const createItemsOperation =
 	(source: Source): Operation =>
-	async (parameters, nowMs, connect) => {
+	async (parameters, nowMs, openRun) => {
 		const writer = createItemsOutput(parseEventShape(parameters));
 		const request = parseReadRequest(source, parameters, nowMs, parseItemsOptions);
-		return await readAndWrite(request, writer, connect);
+		return await readAndWrite(request, writer, openRun);
 	};
-export const list = createItemsOperation('list');
-export const feed = createItemsOperation('feed');
 
 /** Gives one item: a file with all events, and its manifest beside it. */
-export const exportEvents: Operation = async (parameters, nowMs, connect) => {
+export const exportEvents: Operation = async (parameters, nowMs, openRun) => {
 	const source = readChoice(parameters, 'readFrom');
 	if (source === 'feed') requireNoSelection(parameters);
 	const settings = parseFileSettings(parameters);
 	const request = parseReadRequest(source, parameters, nowMs, parseExportOptions);
-	return await readAndWrite(request, createFileOutput(settings, request), connect);
+	return await readAndWrite(request, createFileOutput(settings, request), openRun);
 };
 
 /** Gives an item for each group of events. */
-export const summarize: Operation = async (parameters, nowMs, connect) => {
+export const summarize: Operation = async (parameters, nowMs, openRun) => {
 	const settings = parseSummarySettings(parameters);
 	const request = parseReadRequest('list', parameters, nowMs, parseCountingOptions);
-	return await readAndWrite(request, createSummaryOutput(settings, request.timezone), connect);
+	return await readAndWrite(request, createSummaryOutput(settings, request.timezone), openRun);
 };
 
 async function readAndWrite(
 	request: ReadRequest,
 	writer: OutputWriter,
-	connect: Connect,
+	openRun: OpenRun,
 ): Promise<RunOutput> {
-	const connection = await connect(request, writer.needsJsonLines);
-	const reading = new RangeReading(connection.client, request);
-	const readFacts = async () => await readManifestFacts(connection, request, reading);
-	const items = await writer.write(reading.read, connection.saveFile, readFacts);
-	const hints = await collectReadingHints(connection.client, request, reading);
+	const resources = await openRun(request, writer.needsJsonLines);
+	const reading = new RangeReading(resources.client, request);
+	const readFacts = async () => await readManifestFacts(resources, request, reading);
+	const items = await writer.write(reading.read, resources.saveFile, readFacts);
+	const hints = await collectReadingHints(resources.client, request, reading);
 	const limitHints = collectLimitHints(request, reading);
 	if (request.isExport) return { items, hints: [...hints, ...limitHints] };
 	return { items, hints, hintsForTools: limitHints };
 }
 
 async function readManifestFacts(
-	{ client, workflow, execution }: Connection,
+	{ client, workflow, execution }: RunResources,
 	request: ReadRequest,
 	{ selectedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ManifestFacts> {
@@ -93,8 +91,8 @@ async function readServiceCount(
 	request: ReadRequest,
 	selectedCount: number,
 ): Promise<number | null> {
-	const { filters, passes, range, limit, nowMs } = request;
-	if (passes !== undefined) return null;
+	const { filters, clientSideCheck, range, limit, nowMs } = request;
+	if (clientSideCheck !== undefined) return null;
 	// Some services refuse a bound in the future.
 	const bounds = (range.endMs ?? 0) < nowMs ? range : { startMs: range.startMs };
 	const uncheckedCount = await toOutcome(askCount(client, filters, bounds));

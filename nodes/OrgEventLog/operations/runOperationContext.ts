@@ -3,12 +3,18 @@ import { Hash } from 'node:crypto';
 import { createEventLogClient } from '../api/clientContext';
 import { keysOf } from '../json/jsonValues';
 import { toAllowedValue } from '../parameters/readField';
-import { count } from './count';
+import { countEvents } from './count';
 import type { RunOutput } from './operation';
-import { exportEvents, feed, list, summarize } from './readingOperations';
+import { createItemsOperation, exportEvents, summarize } from './readingOperations';
 
 /** Workflows store these names. */
-export const OPERATIONS = { list, count, feed, summarize, export: exportEvents };
+export const OPERATIONS = {
+	list: createItemsOperation('list'),
+	count: countEvents,
+	feed: createItemsOperation('feed'),
+	summarize,
+	export: exportEvents,
+};
 
 /**
  * Runs the operation that an input item asks for.
@@ -30,9 +36,9 @@ export async function runItem(
 	const name = toAllowedValue(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
 	const { id, name: workflowName } = context.getWorkflow();
 	return await OPERATIONS[name](parameters, nowMs, async (request, needsJsonLines) => {
-		const { timeoutMs, firstPageSize } = request;
+		const { timeoutMs, firstPageLimit } = request;
 		const maxParallelRequests = request.limit === undefined ? request.maxParallelRequests : 1;
-		const settings = { itemIndex, timeoutMs, firstPageSize, maxParallelRequests, needsJsonLines };
+		const settings = { itemIndex, timeoutMs, firstPageLimit, maxParallelRequests, needsJsonLines };
 		return {
 			client: await createEventLogClient(context, settings),
 			// `Hash` inherits the static `Duplex.from`: verified nodes may not import `node:stream`.

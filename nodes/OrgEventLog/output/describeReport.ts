@@ -66,7 +66,7 @@ function describeEvent(event: Manifest['firstEvent'], manifest: Manifest): strin
 function describeCompleteness(manifest: Manifest): string {
 	const { complete, filters, exclude, preset, to, readFrom } = manifest;
 	const hasSelection = preset !== 'none' || Object.keys({ ...filters, ...exclude }).length > 0;
-	const selectionClause = hasSelection ? ' and that passes the filters' : '';
+	const selectionClause = hasSelection ? ' and that the preset and the filters select' : '';
 	const isPeriodOver = to === null || readFrom === null || Date.parse(to) <= Date.parse(readFrom);
 	const answer = complete
 		? `Yes. The report has every event of the period that the service showed${selectionClause}.`
@@ -88,7 +88,7 @@ function describeOmissions({ limit, sample, malformedRecords }: Manifest): strin
 function describeLogBeginning(manifest: Manifest): string {
 	const { coversStart, from, logBegins } = manifest;
 	if (logBegins === null) return 'Not known. The service did not show its oldest event.';
-	const oldestSentence = `The oldest event of the log is of ${toLocalTime(logBegins, manifest)}.`;
+	const oldestSentence = `The oldest event of the log is from ${toLocalTime(logBegins, manifest)}.`;
 	if (from === null) return `The period has no beginning. ${oldestSentence}`;
 	if (coversStart === true) return `Yes, to the beginning of the period. ${oldestSentence}`;
 	return `No, not to the beginning of the period. ${oldestSentence} Older events may have been deleted, or the log may have started then.`;
@@ -96,7 +96,7 @@ function describeLogBeginning(manifest: Manifest): string {
 
 function describeServiceCount({ serviceCount, events, limit, sample }: Manifest): string {
 	if (serviceCount === null)
-		return 'Not known. The service can not count these events, or its count can not be relied on.';
+		return 'Not known. The service cannot count these events, or its count cannot be relied on.';
 	const countText = pluralize(serviceCount, 'event');
 	if (limit !== null) return `${countText}. The report has ${formatCount(events)} of them.`;
 	const difference = serviceCount - (sample?.of ?? events);

@@ -51,7 +51,6 @@ function createFileWriter({ format, shape }: FileSettings, request: ReadRequest)
 const ROWS_PER_CHUNK = 100;
 
 function* joinRows(rows: readonly FileRow[]): Generator<Buffer> {
-	for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+	for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
 		yield Buffer.concat(rows.slice(start, start + ROWS_PER_CHUNK).map(({ bytes }) => bytes));
-	}
 }

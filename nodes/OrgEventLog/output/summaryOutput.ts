@@ -81,9 +81,8 @@ class Groups {
 	/** Sorts by interval. Within one the most frequent group comes first, and those without a value come last. */
 	toItems(): readonly OutputItem[] {
 		const totalByInterval = new Map<number, number>();
-		for (const { intervalStartMs, count } of this.groupsByKey.values()) {
+		for (const { intervalStartMs, count } of this.groupsByKey.values())
 			totalByInterval.set(intervalStartMs, (totalByInterval.get(intervalStartMs) ?? 0) + count);
-		}
 		const sorted = [...this.groupsByKey.values()].sort(
 			(one, other) =>
 				one.intervalStartMs - other.intervalStartMs ||

@@ -35,7 +35,7 @@ export const NUMBER_FIELDS = {
 
 export type NumberFieldName = keyof typeof NUMBER_FIELDS;
 
-/** Takes digits, too. @throws ParameterError for anything but a whole number within the field's limits */
+/** Takes a text of digits, too. @throws ParameterError for anything but a whole number within the field's limits */
 function toNumber(value: unknown, name: NumberFieldName): number {
 	const { label, min, max = Infinity }: NumberField = NUMBER_FIELDS[name];
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;

@@ -71,9 +71,9 @@ export function parseRequestOptions(parameters: NodeParameters) {
 	const { default: defaultPageSize } = NUMBER_FIELDS.pageSize;
 	const enteredPageSize = readNumberOption(parameters, 'pageSize');
 	return {
-		pageSize: enteredPageSize ?? PAGE_GROWTH_FACTOR * defaultPageSize,
+		maxPageLimit: enteredPageSize ?? PAGE_GROWTH_FACTOR * defaultPageSize,
 		/** It is unset if the user has entered a length: such pages don't grow. */
-		firstPageSize: enteredPageSize === undefined ? defaultPageSize : undefined,
+		firstPageLimit: enteredPageSize === undefined ? defaultPageSize : undefined,
 		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};
@@ -115,8 +115,8 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	return {
 		...requestOptions,
 		// Longer pages save time, but take memory.
-		pageSize: requestOptions.firstPageSize ?? requestOptions.pageSize,
-		firstPageSize: undefined,
+		maxPageLimit: requestOptions.firstPageLimit ?? requestOptions.maxPageLimit,
+		firstPageLimit: undefined,
 		maxParallelRequests:
 			readNumberOption(parameters, 'maxParallelRequests') ?? FILE_PARALLEL_REQUESTS,
 		// People read a report from the oldest event on.

@@ -3,7 +3,7 @@ import { createExclusionCheck, createClientSideCheck, joinChecks } from '../sele
 import type { EventFilters, FilterName, FilterValue } from '../selection/filters';
 import { EXCLUDE_FIELDS, FILTERS, FILTER_NAMES } from '../selection/filters';
 import { PRESET_NAMES, type Selection, applyPreset } from '../selection/presets';
-import { SEVERITIES } from '../words/severities';
+import { SEVERITIES } from '../lexicon/severities';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { toEpochNs } from './enteredDates';
 import { toFilterValue, toFilterValues } from './filterValues';
@@ -26,16 +26,16 @@ export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset
 	refuseUselessExclusions(exclude);
 	const parsePreset = (value: unknown) => toAllowedValue(PRESET_NAMES, value, presetLabel);
 	const preset = readField(parameters, 'preset', presetLabel, parsePreset) ?? 'none';
-	const { filters, passes } = applyPreset(preset, parseFilters(parameters, 'filters'));
-	const checks = [passes, createClientSideCheck(filters), createExclusionCheck(exclude)];
-	return { preset, filters, exclude, passes: joinChecks(...checks) };
+	const { filters, clientSideCheck } = applyPreset(preset, parseFilters(parameters, 'filters'));
+	const checks = [clientSideCheck, createClientSideCheck(filters), createExclusionCheck(exclude)];
+	return { preset, filters, exclude, clientSideCheck: joinChecks(...checks) };
 }
 
 /** @throws ParameterError if filters, a preset or exclusions are set, which Feed does not have */
 export function requireNoSelection(parameters: NodeParameters): void {
-	const { preset, filters, passes } = parseSelection(parameters);
+	const { preset, filters, clientSideCheck } = parseSelection(parameters);
 	const isFiltered = Object.keys(filters).length > 0;
-	if (preset === 'none' && !isFiltered && passes === undefined) return;
+	if (preset === 'none' && !isFiltered && clientSideCheck === undefined) return;
 	throw new ParameterError(
 		"'Filters', 'Preset' and 'Exclude' can't be used if 'Read From' is Feed",
 		"Remove them, or remove 'Read From' to read by List, which has filters",

@@ -24,21 +24,20 @@ export function parseRelativeRange(
 	return (presentMs) => toRelativeRange(amount, unit, presentMs, parameters.timezone);
 }
 
+/** Workflows store the bounds as `after` and `before`; unlike the API's `after`, From is included. @throws ParameterError */
 function parseCustomRange(parameters: NodeParameters): TimeRange {
 	const startMs = parseDate(parameters, 'after', 'From');
 	const endMs = parseDate(parameters, 'before', 'To');
-	if (startMs === undefined && endMs === undefined) {
+	if (startMs === undefined && endMs === undefined)
 		throw new ParameterError(
 			"A custom time range needs 'From' or 'To', but both are empty",
 			`${PICKER_ADVICE}. Or set 'Time Range' to All Time`,
 		);
-	}
-	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
+	if (startMs !== undefined && endMs !== undefined && startMs >= endMs)
 		throw new ParameterError(
 			"'To' must be later than 'From'",
 			"Enter a later 'To' or an earlier 'From'",
 		);
-	}
 	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
 }
 

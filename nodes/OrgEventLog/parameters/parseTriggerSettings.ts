@@ -27,6 +27,7 @@ export function parseTriggerSettings(parameters: NodeParameters) {
 	const source = readChoice(parameters, 'source');
 	const selection = parseSelection(parameters, 'Trigger On');
 	refuseListOnlyFilters(source, selection.filters);
+	// It is read as text, because only a trigger without state needs a valid choice.
 	const hasDate = String(parameters.get('startFrom', 'now')).trim().toLowerCase() === 'date';
 	const readMinutesAsMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {

@@ -11,7 +11,7 @@ export interface NodeParameters {
 	readonly timezone: string;
 }
 
-/** Tells whether a field is empty: an expression may give null or undefined for it, and the editor gives ''. */
+/** Gives true for an empty field, or one of spaces alone: an expression may give null or undefined, the editor gives ''. */
 export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
@@ -74,7 +74,7 @@ export function toAllowedValue<Value extends string>(
 	);
 }
 
-/** Gives an empty collection for anything else, as n8n's `getNodeParameters` does. */
+/** Gives an empty collection for anything but an object, as n8n's `getNodeParameters` does. */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }

@@ -10,7 +10,7 @@ import { type WindowPlanState, type WindowResult, EVENTS_PER_WINDOW, readWindows
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** After a quota has ended a read, a window may hold this share of the events that came, but half a page fewer at least. */
+/** After a quota has ended a read, a window may hold this share of what came, or half a page less, whichever is less. */
 const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'seenTo' | 'endProof'> {

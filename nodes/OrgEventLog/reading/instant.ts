@@ -78,22 +78,22 @@ async function readRound<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// Newer events came because no bound in the future is sent. Now that they are seen, the next round sends it.
+		// Newer events came because no bound in the future is sent. Now it is in the past, so the next round sends it.
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
 		const isEnd = atInstant.length < events.length || page.isLast || entryCount <= 1;
 		if (isEnd || isBoundMissing) {
-			const malformedHere = malformedIds.filter((id) => malformed.has(id)).length;
-			return { entryCount: entriesAtInstant + malformedHere, isJoined, lastPage: page };
+			const malformedSeenBefore = malformedIds.filter((id) => malformed.has(id)).length;
+			return { entryCount: entriesAtInstant + malformedSeenBefore, isJoined, lastPage: page };
 		}
 		malformedIds.forEach((id) => malformed.add(id));
 		entriesAtInstant += malformedIds.length;
 		overlap = new EventSet(events.slice(-1));
 		skip += entryCount - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			// A round of no entries agrees with whatever was found.
-			const lastPage = await requireFixedResponse(log, order, window, page);
+			// No entries, joined to the round before: to the caller, this agrees with whatever was found.
+			const lastPage = await requireSameResponse(log, order, window, page);
 			return { entryCount: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
@@ -113,7 +113,7 @@ function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
  *
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
-export async function requireFixedResponse<Event extends TimedEvent>(
+export async function requireSameResponse<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 	{ from }: Window,

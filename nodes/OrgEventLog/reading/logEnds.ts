@@ -33,10 +33,10 @@ export async function fetchNewestEvents(
 	return (await openList(client, maxCount).fetch('DESC', window, { mayBeEmpty: true })).events;
 }
 
-function openList(client: ListClient, pageSize: number): LogPages<LoggedEvent> {
+function openList(client: ListClient, maxPageLimit: number): LogPages<LoggedEvent> {
 	return new LogPages<LoggedEvent>({
 		fetchPage: async (request) => await client.listPage({}, request),
-		pageSize,
+		maxPageLimit,
 		isOrderReliable: true,
 	});
 }

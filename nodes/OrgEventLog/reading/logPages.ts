@@ -9,12 +9,12 @@ import type { PageResult, PageFetcher, PageOptions } from './pageResult';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class LogPages<Event extends TimedEvent> {
-	private readonly pageSize: number;
+	private readonly maxPageLimit: number;
 	/** The last page that told the service's clock said this, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private hasTriedOrder = false;
-	/** The last page, or those that told the order, by request: what is asked for next may be among them. */
+	/** The last page, or those that told the order, by their requests: one of them need not be fetched once more. */
 	private lastPages = new Map<string, EventsPage<Event>>();
 	/** A service may change these from one read to the next, so they are not kept in the profile. */
 	private inclusiveBounds: InclusiveBounds = {};
@@ -29,12 +29,12 @@ export class LogPages<Event extends TimedEvent> {
 		private readonly now: () => number = Date.now,
 	) {
 		// No service cuts its pages shorter, and a shorter page would not tell the order.
-		this.pageSize = Math.max(MIN_PAGE_LENGTH, fetcher.pageSize);
+		this.maxPageLimit = Math.max(MIN_PAGE_LENGTH, fetcher.maxPageLimit);
 	}
 
 	/** Gives the length that a full page is expected to have, in entries. */
 	get fullPageLength(): number {
-		return Math.min(this.profile.longestPage || Infinity, this.pageSize);
+		return Math.min(this.profile.longestPage || Infinity, this.maxPageLimit);
 	}
 
 	/** Gives true if the service has given longer pages, so that this is probably the last one. */
@@ -83,7 +83,7 @@ export class LogPages<Event extends TimedEvent> {
 	 * @param limit the length of the next page: the order is learned with that page, so that it is fetched once
 	 * @throws EventLogFailure
 	 */
-	async isServed(order: Order, limit = this.pageSize): Promise<boolean> {
+	async isServed(order: Order, limit = this.maxPageLimit): Promise<boolean> {
 		if (this.fetcher.isOrderReliable) return true;
 		if (this.profile.order === undefined && !this.hasTriedOrder) await this.learnServedOrder(limit);
 		const { order: served = 'none' } = this.profile;
@@ -93,7 +93,7 @@ export class LogPages<Event extends TimedEvent> {
 	private async learnServedOrder(limit: number): Promise<void> {
 		this.hasTriedOrder = true;
 		const answered = new Map(this.lastPages);
-		const pageLimit = Math.min(Math.max(MIN_PAGE_LENGTH, limit), this.pageSize);
+		const pageLimit = Math.min(Math.max(MIN_PAGE_LENGTH, limit), this.maxPageLimit);
 		const fetchFirst = async (order: RequestedOrder, what: 'one' | 'page') => {
 			const request = { order, skip: 0, limit: what === 'one' ? 1 : pageLimit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(ignoreRefusal);
@@ -106,13 +106,13 @@ export class LogPages<Event extends TimedEvent> {
 
 	/** Fetches a window's first page, or a later one by `skip`. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<PageResult<Event>> {
-		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
+		const { skip = 0, limit = this.maxPageLimit, mayBeEmpty = false } = options;
 		const maxBeforeMs = Math.max(this.earlierNowMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toRequestedOrder(order, this.profile),
 			...boundsOf(window, order, this.inclusiveBounds, maxBeforeMs),
 			skip,
-			limit: Math.min(limit, this.pageSize),
+			limit: Math.min(limit, this.maxPageLimit),
 		};
 		const page = await (mayBeEmpty ? this.fetchOrReuse(request) : this.fetchTwiceIfEmpty(request));
 		const entryCount = countEntries(page);

@@ -33,7 +33,7 @@ export interface WalkOptions<Event extends TimedEvent> {
 	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;
 	/** Gives how many events a page asks for at most, beside its overlap. */
-	readonly getWanted?: () => number;
+	readonly countWanted?: () => number;
 }
 
 export interface WalkedPage<Event extends TimedEvent> {
@@ -50,7 +50,6 @@ export interface WalkedPage<Event extends TimedEvent> {
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
-/** It says how far a walk has read. */
 interface WalkProgress<Event extends TimedEvent> {
 	readonly from: number;
 	/** These events at `from` were given with the page before. */
@@ -108,10 +107,10 @@ async function fetchNext<Event extends TimedEvent>(
 	{ from, overlapSet, pagesWithoutEvents }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<PageResult<Event>> {
-	const { order, window, lookaheadTo = window.to, getWanted } = options;
+	const { order, window, lookaheadTo = window.to, countWanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
 	const overlap = overlapSet.size > 0 ? { position: from, has: overlapSet.has } : options.overlap;
-	const count = Math.max(1, Math.ceil(getWanted?.() ?? Infinity)) + overlapSet.size;
+	const count = Math.max(1, Math.ceil(countWanted?.() ?? Infinity)) + overlapSet.size;
 	const page = await fetchWithOverlap(log, order, asked, overlap, {
 		// After a page without events there is no limit, or the same malformed records could be all that ever comes.
 		limit: pagesWithoutEvents > 0 || count === Infinity ? undefined : count,

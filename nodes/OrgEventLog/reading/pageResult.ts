@@ -3,7 +3,7 @@ import type { TimedEvent } from '../events/event';
 
 export interface PageFetcher<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
-	readonly pageSize: number;
+	readonly maxPageLimit: number;
 	/** It is true for List, which documents that pages come in the order that was asked for; Feed does not. */
 	readonly isOrderReliable: boolean;
 }
@@ -19,13 +19,13 @@ export interface PageResult<Event extends TimedEvent> {
 	readonly limit: number;
 	/** So many events lay outside the window: a bound included the instant that it names, or was left out. */
 	readonly outsideCount: number;
-	/** Nothing follows, because no service cuts its pages below the documented default. */
+	/** Nothing follows: it has fewer entries than asked for, and fewer than `MIN_PAGE_LENGTH`. */
 	readonly isLast: boolean;
 }
 
 export interface PageOptions {
 	readonly skip?: number;
-	/** Without it, a request asks for a page of `pageSize` entries. */
+	/** Without it, a request asks for a page of `maxPageLimit` entries. */
 	readonly limit?: number;
 	/** Unless it is set, an empty page is asked for twice, because all that follows would be lost with a wrong one. */
 	readonly mayBeEmpty?: boolean;

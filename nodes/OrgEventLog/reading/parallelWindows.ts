@@ -59,11 +59,11 @@ async function planParallel<Event extends TimedEvent>(
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
 	const targetCountOf = () => targetCountOfWholePages(log.fullPageLength);
-	const windows = eventsLeft / targetCountOf();
-	if (!(Math.round(windows) > 1)) return undefined;
+	const windowCount = eventsLeft / targetCountOf();
+	if (!(Math.round(windowCount) > 1)) return undefined;
 	return {
 		window: { from: reached, to: window.to },
-		width: Math.max(1, (farthest - reached) / Math.ceil(windows)),
+		width: Math.max(1, (farthest - reached) / Math.ceil(windowCount)),
 		...{ targetCountOf, estimateEnd: () => farthest },
 	};
 }

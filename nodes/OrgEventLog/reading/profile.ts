@@ -33,7 +33,6 @@ export function toRequestedOrder(order: Order, { letterCase }: ServiceProfile): 
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
-	/** So many of its events are older than the first one. */
 	readonly olderCount: number;
 	readonly isFalling: boolean;
 }
@@ -67,10 +66,10 @@ export async function learnOrder(
 	};
 	const order = await compareEnds(ask, 'DESC', 'ASC');
 	if (order === 'asked' || order === 'newestFirst') return { order };
-	const lowerOrder = await compareEnds(ask, 'desc', 'asc');
-	if (lowerOrder === 'asked' || lowerOrder === 'newestFirst')
-		return { order: lowerOrder, letterCase: 'lower' };
-	return order === undefined && lowerOrder === undefined ? {} : { order: 'none' };
+	const lowerCaseOrder = await compareEnds(ask, 'desc', 'asc');
+	if (lowerCaseOrder === 'asked' || lowerCaseOrder === 'newestFirst')
+		return { order: lowerCaseOrder, letterCase: 'lower' };
+	return order === undefined && lowerCaseOrder === undefined ? {} : { order: 'none' };
 }
 
 /** Compares a log's newest page with its oldest event. @returns undefined if they can't tell the order */

@@ -15,7 +15,7 @@ export type ForwardRange<Event extends TimedEvent> = TimeRange &
 	Pick<WalkOptions<Event>, 'overlap' | 'seenTo' | 'mayBeEmpty'>;
 
 /**
- * Reads from a time on, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the
+ * Reads from a time on, oldest first, as a poll does: a page that is shorter than the service's full pages is the
  * end. If the service contradicts the order that it is known to serve, that is learned anew, and events of the last
  * instant may come again.
  *
@@ -93,20 +93,20 @@ export async function readBackUntil<Event extends TimedEvent>(
 /**
  * Reads a range in the order wanted, page by page, or in parallel windows if these are allowed and all of it is wanted.
  *
- * @param getWanted says how many more events are wanted; without it, all are
+ * @param countWanted says how many more events are wanted; without it, all are
  * @throws EventLogFailure if the service leaves out some of the range
  */
 export async function* readRange<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	range: TimeRange,
 	order: Order,
-	{ maxParallelWindows, getWanted }: { maxParallelWindows: number; getWanted?: () => number },
+	{ maxParallelWindows, countWanted }: { maxParallelWindows: number; countWanted?: () => number },
 ): AsyncGenerator<readonly Event[], void> {
 	const isParallel =
-		maxParallelWindows > 1 && getWanted === undefined && (await log.isServed(order));
+		maxParallelWindows > 1 && countWanted === undefined && (await log.isServed(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, maxParallelWindows)
-		: readSequentially(log, range, order, 'pageAfter', getWanted);
+		: readSequentially(log, range, order, 'pageAfter', countWanted);
 	for await (const { events } of pages) yield events;
 }
 
@@ -115,10 +115,10 @@ async function* readSequentially<Event extends TimedEvent>(
 	range: TimeRange,
 	order: Order,
 	endProof: WalkOptions<Event>['endProof'],
-	getWanted?: () => number,
+	countWanted?: () => number,
 ): AsyncGenerator<{ readonly events: readonly Event[]; readonly isEnd?: boolean }, void> {
 	const window = windowOf(range, order);
-	if (await log.isServed(order, order === 'DESC' ? getWanted?.() : undefined))
-		yield* walkInOrder(log, { order, window, endProof, getWanted });
+	if (await log.isServed(order, order === 'DESC' ? countWanted?.() : undefined))
+		yield* walkInOrder(log, { order, window, endProof, countWanted });
 	else yield* readAgainstOrder(log, order, window, { endProof });
 }

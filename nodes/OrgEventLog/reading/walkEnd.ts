@@ -5,7 +5,7 @@ import { lastPositionOf } from './positions';
 import type { PageResult } from './pageResult';
 import type { LogPages } from './logPages';
 
-/** After this time a proof of the end is too old: the service may by then cut its pages at just that length. */
+/** After this time a proof of the end is too old: the service may have come to cut its pages at the length of that end. */
 const END_PROOF_LIFETIME_MS = 15 * 60_000;
 
 /** Tells from the pages of a walk where it ends. */
@@ -36,14 +36,14 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// Events created before the short page was given belong on it, so the service now cuts its pages shorter. A new
-		// one looks that old, oldest first, if the clock that dates it is behind: so a range wants several, a poll one.
+		// Events older than the short page were not on it, so the service now cuts its pages shorter. A new event looks
+		// that old, too, if a slow clock dates it: one alone proves nothing to a range that is read oldest first.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isEndConfirmed = before !== undefined && !isCutShorter;
-		// Only a page without new events proves the end: if the host's clock is behind, events of before look later.
+		// Only a page without new events proves the end: by a slow host clock, older events look new.
 		const provenAtMs = newEvents.length === 0 ? log.earlierNowMs : undefined;
 		if (isEndConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
@@ -59,10 +59,10 @@ export class WalkEnd<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Gives true if nothing follows the page, or if it is short and counts as the end. It does if its length differs from
-	 * the last end's. At the same length the service may now cut its pages, so the page after it is asked for; once that
-	 * had nothing new, the length counts as the end for a quarter of an hour. Of another length, a page that shows only
-	 * the overlap does not. In a window with an end, a short page only has to reach `seenTo`.
+	 * Gives true if nothing can follow the page, or if a short page counts as the end. In a window with an end, it has to
+	 * reach `seenTo`. Else it has to show more than the overlap, and to be longer or shorter than the last end: at the
+	 * same length the service may now cut its pages. Once the page after it had nothing new, that length counts as the
+	 * end for a quarter of an hour.
 	 */
 	mayEndWith(page: PageResult<Event>): boolean {
 		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;

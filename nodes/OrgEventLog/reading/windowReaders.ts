@@ -2,7 +2,7 @@ import { MIN_PAGE_LENGTH, type Order } from '../api/page';
 import { outcomesOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import { requireFixedResponse, readInstant } from './instant';
+import { requireSameResponse, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
 import type { LogPages } from './logPages';
@@ -37,7 +37,7 @@ export function createOrderedReader<Event extends TimedEvent>(
 		const { from, to } = window;
 		let reached = from;
 		let isLastPageEstimated = false;
-		const getWanted = () => {
+		const countWanted = () => {
 			// A window that did not end with the page that was estimated to be its last is crowded: full pages follow.
 			if (to >= rangeTo || events.length === 0 || isLastPageEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
@@ -46,7 +46,7 @@ export function createOrderedReader<Event extends TimedEvent>(
 			return estimate;
 		};
 		const proof = { lookaheadTo: rangeTo, endProof: 'pageAfter' } as const;
-		for await (const page of walkInOrder(log, { order, window, ...proof, getWanted })) {
+		for await (const page of walkInOrder(log, { order, window, ...proof, countWanted })) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
 			const isTooMuch = events.length > MAX_EXCESS * targetCountOf() && reached < to;
@@ -105,7 +105,7 @@ export function createUnorderedReader<Event extends TimedEvent>(
 		let first = await log.fetch(order, window);
 		pagesWithOutsideEvents = first.outsideCount > 0 ? pagesWithOutsideEvents + 1 : 0;
 		if (pagesWithOutsideEvents > MAX_PAGES_OUTSIDE && !first.isLast)
-			first = await requireFixedResponse(log, order, window, first);
+			first = await requireSameResponse(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
 		const after = isInstant || page.isLast ? [] : await fetchEventsAfter(log, order, window, page);

@@ -3,7 +3,7 @@ import { type EventLogFailure, toOutcome, mayPassWithFewerEvents } from '../erro
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-/** It counts the events seen, and has the positions of what was read in full, or of the outermost events. */
+/** It counts the events seen. Its bounds are those of what was read in full, or else the outermost events. */
 export interface EventSpan extends Window {
 	readonly count: number;
 }
@@ -24,7 +24,7 @@ export type WindowPlanState = {
 	readonly width?: number;
 	/** Everything before this position was read without finding a crowd, so the first window is measured from here. */
 	readonly quietTo?: number;
-	/** A failed read has seen a crowd, more events than a window should hold, up to here: next windows halve the way. */
+	/** A read failed because more events than a window should hold lie before this: next windows halve the way to it. */
 	readonly crowdedTo?: number;
 };
 
@@ -101,7 +101,7 @@ class WindowPlan {
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && hasEvents) this.crowdedTo = Math.min(to, span.to);
-		// `MIN_PAGE_LENGTH` events show that the crowd is reached, but the first window may hold only known events.
+		// `MIN_PAGE_LENGTH` events show that the crowd is reached, but not in the first window: they may all be known.
 		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
 		this.planNext();

@@ -2,9 +2,14 @@ import type { ListClient } from '../api/client';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { createFilterCheck } from '../selection/filterChecks';
-import { FILTERS, type FilterName, FILTERS_WITH_VALUE_LIST } from '../selection/filters';
+import {
+	FILTERS,
+	FILTER_NAMES,
+	type FilterName,
+	FILTERS_WITH_VALUE_LIST,
+} from '../selection/filters';
 import { PRESETS, applyPreset } from '../selection/presets';
-import { passesMinimumSeverity } from '../words/severities';
+import { passesMinimumSeverity } from '../lexicon/severities';
 import { foldCase } from '../events/subjects';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { fetchNewestEvents } from '../reading/logEnds';
@@ -41,8 +46,9 @@ export async function explainNothingFound(
 	const hasFilters = Object.keys(filters).length > 0;
 	if (!hasFilters && preset === 'none' && !isExcluding) return emptyLogSentence;
 	const outcome = await toOutcome(fetchNewestEvents(client, range, MAX_NEWEST_EVENTS));
+	const checked = isRanged ? 'the time range and the filters' : 'the filters';
 	if ('failure' in outcome)
-		return `No event matches. Check the time range and the filters. ${describeComparison(request)}`;
+		return [`No event matches. Check ${checked}`, ...describeComparison(request)].join('. ');
 	const events = outcome.value;
 	if (events.length === 0) return emptyLogSentence;
 	const eventsOfPreset = events.filter(createPresetMatcher(request));
@@ -52,20 +58,26 @@ export async function explainNothingFound(
 		return `${PRESETS[preset].label} finds nothing in ${describeNewest(events.length)}${inRange}`;
 	const missing = explainMissingValues(request, tallyValues(events), inRange);
 	if (missing !== undefined) return missing;
-	const all = preset === 'none' ? 'all filters' : `both ${PRESETS[preset].label} and the filters`;
-	return `No event${inRange} matches ${all} at once. Remove or widen a filter`;
+	const ofFilters = Object.keys(filters).length > 1 ? 'all filters at once' : 'the filter';
+	const all =
+		preset === 'none' ? ofFilters : `both ${PRESETS[preset].label} and the filters at once`;
+	return `No event${inRange} matches ${all}. Remove or widen a filter`;
 }
 
-function describeComparison({ filters, source }: SelectedRange): string {
-	// Filters of Feed are n8n's own; those of List are the service's.
-	const exception = source === 'feed' && filters.userEmail ? ', except e-mail addresses' : '';
-	return `Values must match exactly and are case-sensitive${exception}`;
+/** Gives nothing if no filter compares whole texts. */
+function describeComparison({ filters, source }: SelectedRange): string[] {
+	const isExact = (name: FilterName) =>
+		['one', 'several'].includes(FILTERS[name].kind) && !FILTERS[name].isSubstringMatch;
+	if (!FILTER_NAMES.some((name) => filters[name] !== undefined && isExact(name))) return [];
+	// Filters of Feed are the node's own; those of List are the service's.
+	const exception = source === 'feed' && filters.userEmail ? ', except email addresses' : '';
+	return [`Values must match exactly and are case-sensitive${exception}`];
 }
 
 function createPresetMatcher({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
-	const { filters, passes } = applyPreset(preset, {});
+	const { filters, clientSideCheck } = applyPreset(preset, {});
 	const matches = createFilterCheck(filters);
-	return (event) => matches(event) && passes?.(event) !== false;
+	return (event) => matches(event) && clientSideCheck?.(event) !== false;
 }
 
 /** Gives undefined if the newest events have every value that was asked for. */
@@ -94,8 +106,5 @@ function explainMissingValues(
 			.map((wanted) => `${label} ${quote(wanted)} does not occur in ${whereText}`);
 	});
 	if (missing.length === 0) return undefined;
-	// A severity is a minimum, in any letter case.
-	const isExact = Object.keys(filters).some((name) => name !== 'severity');
-	const rules = isExact ? [describeComparison(request)] : [];
-	return [...missing.slice(0, MAX_NAMED_VALUES), ...rules].join('. ');
+	return [...missing.slice(0, MAX_NAMED_VALUES), ...describeComparison(request)].join('. ');
 }

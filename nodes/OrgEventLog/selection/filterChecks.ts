@@ -4,7 +4,7 @@ import { textOf } from '../json/jsonValues';
 import { NS_PER_MS } from '../text/times';
 import type { EventFilters, FilterName, FilterValue } from './filters';
 import { FILTER_NAMES, FILTERS } from './filters';
-import { passesMinimumSeverity } from '../words/severities';
+import { passesMinimumSeverity } from '../lexicon/severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;
 
@@ -61,10 +61,10 @@ export function createExclusionCheck(exclude: EventFilters): EventCheck | undefi
 /** Creates a check of the filters that List lacks, or doesn't document fully; undefined if there are none. */
 export function createClientSideCheck(filters: EventFilters): EventCheck | undefined {
 	const names = FILTER_NAMES.filter((name) => {
-		const { parameter, kind } = FILTERS[name];
+		const { queryName, kind } = FILTERS[name];
 		// A subtype isn't "meaningful" without a type (specification 4.1).
 		const isLoneSubType = name === 'subType' && filters.type === undefined;
-		return parameter === undefined || kind === 'nanoseconds' || isLoneSubType;
+		return queryName === undefined || kind === 'nanoseconds' || isLoneSubType;
 	});
 	return joinChecks(...createChecks(names, filters));
 }

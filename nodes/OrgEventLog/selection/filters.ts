@@ -4,8 +4,8 @@ import { type EventFields, messageOf, type Source } from '../events/event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 
 export interface FilterDefinition {
-	/** The API calls the filter by this name (specification 4.1). Without it, n8n itself applies the filter. */
-	readonly parameter?: string;
+	/** The API calls the filter by this name. Without one, the node itself applies the filter. */
+	readonly queryName?: string;
 	readonly label: string;
 	/** A filter takes one text, several texts, the lowest severity, or an exclusive bound in epoch nanoseconds. */
 	readonly kind: 'one' | 'several' | 'minimumSeverity' | 'nanoseconds';
@@ -13,7 +13,7 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that n8n can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** The field is not documented: logs have it, or its name is guessed. n8n filters by neither, and excludes by `seen`. */
+	/** The field is not documented: logs have it, or its name is guessed. n8n excludes by `seen`, and filters by neither. */
 	readonly undocumentedField?: 'seen' | 'guessed';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */
@@ -25,7 +25,7 @@ export interface FilterDefinition {
 /** The editor, the query and the checks of events all follow from these rows. The most used filters come first. */
 const FILTER_DEFINITIONS = {
 	userEmail: {
-		parameter: 'user_email',
+		queryName: 'user_email',
 		label: 'User Email',
 		kind: 'several',
 		isSplitAtPunctuation: true,
@@ -33,15 +33,15 @@ const FILTER_DEFINITIONS = {
 		readValue: userEmailOf,
 	},
 	severity: {
-		parameter: 'severity',
+		queryName: 'severity',
 		label: 'Minimum Severity',
 		kind: 'minimumSeverity',
 		readValue: ({ severity }) => severity,
 	},
-	type: { parameter: 'type', label: 'Type', kind: 'several', readValue: ({ type }) => type },
-	action: { parameter: 'action', label: 'Action', kind: 'one', readValue: ({ action }) => action },
+	type: { queryName: 'type', label: 'Type', kind: 'several', readValue: ({ type }) => type },
+	action: { queryName: 'action', label: 'Action', kind: 'one', readValue: ({ action }) => action },
 	serviceName: {
-		parameter: 'service_name',
+		queryName: 'service_name',
 		label: 'Service Name',
 		kind: 'several',
 		undocumentedField: 'seen',
@@ -59,7 +59,7 @@ const FILTER_DEFINITIONS = {
 		readValue: (fields) => deviceFieldOf(fields, 'friendly_name'),
 	},
 	serialNumber: {
-		parameter: 'serialnumber',
+		queryName: 'serialnumber',
 		label: 'Serial Number',
 		kind: 'several',
 		isSplitAtPunctuation: true,
@@ -74,40 +74,40 @@ const FILTER_DEFINITIONS = {
 		readValue: messageOf,
 	},
 	subType: {
-		parameter: 'sub_type',
+		queryName: 'sub_type',
 		label: 'Subtype',
 		kind: 'one',
 		readValue: ({ sub_type: subType }) => subType,
 	},
 	deviceId: {
-		parameter: 'device_id',
+		queryName: 'device_id',
 		label: 'Device ID',
 		kind: 'one',
 		readValue: (fields) => deviceFieldOf(fields, 'id'),
 	},
 	eventId: {
-		parameter: 'id',
+		queryName: 'id',
 		label: 'Event ID',
 		kind: 'one',
 		hasNoValueList: true,
 		readValue: ({ id }) => id,
 	},
 	externalId: {
-		parameter: 'external_id',
+		queryName: 'external_id',
 		label: 'External ID',
 		kind: 'one',
 		hasNoValueList: true,
 		readValue: ({ external_id: externalId }) => externalId,
 	},
 	serviceAccountName: {
-		parameter: 'service_account_name',
+		queryName: 'service_account_name',
 		label: 'Service Account Name',
 		kind: 'several',
 		undocumentedField: 'guessed',
 		readValue: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	workloadContainerId: {
-		parameter: 'workload_container_id',
+		queryName: 'workload_container_id',
 		label: 'Workload Container ID',
 		kind: 'several',
 		hasNoValueList: true,
@@ -115,13 +115,13 @@ const FILTER_DEFINITIONS = {
 		readValue: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	startTime: {
-		parameter: 'start_time',
+		queryName: 'start_time',
 		label: 'Later Than (Nanoseconds)',
 		kind: 'nanoseconds',
 		hasNoValueList: true,
 	},
 	endTime: {
-		parameter: 'end_time',
+		queryName: 'end_time',
 		label: 'Earlier Than (Nanoseconds)',
 		kind: 'nanoseconds',
 		hasNoValueList: true,
@@ -153,11 +153,11 @@ export function triggerFiltersOf(source: Source): readonly FilterName[] {
 export function toFilterQuery(filters: EventFilters): Readonly<Record<string, string>> {
 	const query: Record<string, string> = {};
 	for (const name of FILTER_NAMES) {
-		const { parameter } = FILTERS[name];
+		const { queryName } = FILTERS[name];
 		const value = filters[name];
-		if (value === undefined || parameter === undefined) continue;
+		if (value === undefined || queryName === undefined) continue;
 		const text = typeof value === 'object' ? value.join('|') : value.toString();
-		if (text !== '') query[parameter] = text;
+		if (text !== '') query[queryName] = text;
 	}
 	return query;
 }

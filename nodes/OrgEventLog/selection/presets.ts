@@ -1,10 +1,10 @@
 import { textOf, keysOf } from '../json/jsonValues';
-import { saysFailure, saysRefusal, saysRegistration } from '../words/actionWords';
+import { saysFailure, saysRefusal, saysRegistration } from '../lexicon/actionWords';
 import { isCompromised, isNotCompliant } from '../events/device';
 import type { EventFields } from '../events/event';
 import type { EventCheck } from './filterChecks';
 import type { EventFilters, FilterValue } from './filters';
-import { SEVERITIES, isKnownSeverityAtLeast, type Severity } from '../words/severities';
+import { SEVERITIES, isKnownSeverityAtLeast, type Severity } from '../lexicon/severities';
 
 /** A preset looks for words within documented fields, because no documentation lists their values. */
 interface Preset {
@@ -73,21 +73,21 @@ export interface Selection {
 	/** The preset's minimum severity is among the filters already: `applyPreset` has put it there. */
 	readonly preset: PresetName;
 	readonly filters: EventFilters;
-	/** The service can't filter by all that is selected: this checks the rest. */
-	readonly passes?: EventCheck;
-	/** Reports and notes name these values; `passes` applies them already. */
+	/** No service filters by the preset's own check, nor by `exclude`: n8n applies these. */
+	readonly clientSideCheck?: EventCheck;
+	/** Reports and notes name these values; `clientSideCheck` applies them already. */
 	readonly exclude: EventFilters;
 }
 
 export function applyPreset(
 	preset: PresetName,
 	filters: EventFilters,
-): Pick<Selection, 'filters' | 'passes'> {
+): Pick<Selection, 'filters' | 'clientSideCheck'> {
 	const { minimumSeverity, passes } = PRESETS[preset];
 	const severity = higherSeverityOf(filters.severity, minimumSeverity);
 	return {
 		filters: severity === undefined ? filters : { ...filters, severity },
-		...(passes !== undefined && { passes: ({ fields }) => passes(fields) }),
+		...(passes !== undefined && { clientSideCheck: ({ fields }) => passes(fields) }),
 	};
 }
 

@@ -9,26 +9,26 @@ import type { PolledLog } from './polledLog';
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Gives the gap that a poll has found: the log shows nothing that is remembered, and its oldest event is newer than
+ * Gives the gap that a poll has found: the log shows no consumed event, and its oldest event is newer than
  * all that was read. An empty log can't tell yet, nor one whose oldest event can't be read, so the gap is undetermined.
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
-	{ hasSeenConsumed, firstRead }: NewEvents,
+	{ hasSeenConsumed, firstEvent }: NewEvents,
 	{ sourceLog, readFirstEvent }: PolledLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (hasSeenConsumed || consumed === '' || watermarkMs === 0) return undefined;
-	const isJustRead = sourceLog.earlierNowMs - fromMs < SURELY_KEPT_MS;
+	const isSurelyKept = sourceLog.earlierNowMs - fromMs < SURELY_KEPT_MS;
 	// The last poll saw the same, and looked for a gap; none can have come since.
-	if (isJustRead && service.sawNothingKnown) return undefined;
+	if (isSurelyKept && service.sawNothingKnown) return undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
 	const outcome = await toOutcome(readFirstEvent?.('ASC') ?? Promise.resolve(undefined));
 	if ('failure' in outcome) return 'undetermined';
 	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
-	const toMs = Math.min(oldestMs, firstRead?.createdAtMs ?? Infinity);
-	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
+	const toMs = Math.min(oldestMs, firstEvent?.createdAtMs ?? Infinity);
+	if (toMs === Infinity) return isSurelyKept ? undefined : 'undetermined';
 	// A gap that was not delivered yet is made longer.
 	return toMs > fromMs ? { fromMs: stages.gap?.fromMs ?? fromMs, toMs } : undefined;
 }

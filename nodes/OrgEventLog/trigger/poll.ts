@@ -17,7 +17,7 @@ import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
 import { MAX_ORGANIZATIONS, haveNoneInCommon, type PolledLog } from './polledLog';
 
-/** `completeToMs` is renewed after this time. It is less than an hour, so that hourly polls always do so. */
+/** `completeToMs` is renewed after this time. It is less than an hour, so that each hourly poll renews it. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
 export interface PollInput {
@@ -56,8 +56,7 @@ export async function poll(
 	const start = keptState ? startFromState(keptState, input) : await startAnew(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
 	const newEvents =
-		start.newEvents ??
-		(await new NewEventsReader(input, start.startCursor, sawNothingKnown).read());
+		start.baseline ?? (await new NewEventsReader(input, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
 	if (!newEvents.hasSeenConsumed && haveNoneInCommon(organizations, newEvents.organizations))
 		return await beginInOtherLog(input);
@@ -83,7 +82,7 @@ async function runStages(
 	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	// An earlier delivery went up to here, and only a part of it has come again so far.
+	// While a delivery comes again, n8n was given all events up to its end before.
 	const { repeatedToMs = -Infinity } = stages.redelivery ?? {};
 	const wasDelivered = (event: LoggedEvent) =>
 		event.createdAtMs <= repeatedToMs || !isNew(keptCursor, event);
@@ -112,12 +111,12 @@ async function runStages(
 
 	const malformed = log.malformed.describe();
 	const isAllAccountedFor = newEvents.isAllRead && foundGap !== 'undetermined';
-	const gapToTell = items.length > 0 ? undefined : gap;
+	const pendingGap = items.length > 0 ? undefined : gap;
 	return {
 		items,
 		state: {
 			...toState(newEvents, fittedCursor, isAllAccountedFor, input, keptState),
-			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: gapToTell },
+			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: pendingGap },
 		},
 		warnings: [
 			...[fittedCursor.warning, lookback.warning, newGap && describeGap(newGap)],
@@ -130,10 +129,10 @@ async function runStages(
 	};
 }
 
-/** Gives null if not all is read, or the newest event can't be: the heartbeat comes without it. */
-async function readNewest({ isAllRead, newestRead }: NewEvents, { readFirstEvent }: PolledLog) {
+/** Gives null if not all is read, or the newest event can't be read: the heartbeat then comes without it. */
+async function readNewest({ isAllRead, newestEvent }: NewEvents, { readFirstEvent }: PolledLog) {
 	if (!isAllRead) return null;
-	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestRead));
+	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestEvent));
 	const newest = 'value' in outcome ? outcome.value : undefined;
 	return newest === undefined ? null : { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
 }

@@ -24,8 +24,8 @@ export interface PollStart {
 	readonly startCursor: Cursor;
 	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
 	readonly redeliveryEndMs?: number;
-	/** It is set if only events to come are new, so that nothing more is read. */
-	readonly newEvents?: NewEvents;
+	/** It is set if the trigger begins now: then reading the baseline was all the reading there is. */
+	readonly baseline?: NewEvents;
 }
 
 export function startFromState(
@@ -50,8 +50,8 @@ export async function startAnew(log: PolledLog, settings: TriggerSettings): Prom
 	const { sourceLog, getPresentMs } = log;
 	const startFrom = settings.parseStartFrom();
 	if (startFrom.kind === 'now') {
-		const newEvents = await readBaseline(log, settings);
-		return { keptCursor: newEvents.cursor, startCursor: newEvents.cursor, newEvents };
+		const baseline = await readBaseline(log, settings);
+		return { keptCursor: baseline.cursor, startCursor: baseline.cursor, baseline };
 	}
 	if (startFrom.kind === 'last') {
 		// Any response tells the clock from which 'last' counts: learning the order brings one, unless it is known.

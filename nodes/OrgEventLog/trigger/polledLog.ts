@@ -30,7 +30,7 @@ export interface PolledLog {
 /** Gives the log as the trigger's source reads it. */
 export function openLog(
 	client: EventLogClient,
-	{ source, filters, passes, pageSize }: TriggerSettings,
+	{ source, filters, clientSideCheck, maxPageLimit }: TriggerSettings,
 	profile: ServiceProfile | undefined,
 ): PolledLog {
 	const malformed = new MalformedRecords();
@@ -42,7 +42,7 @@ export function openLog(
 			malformed.addFrom(page);
 			return page;
 		};
-		return new LogPages({ fetchPage, pageSize, isOrderReliable: isList }, profile);
+		return new LogPages({ fetchPage, maxPageLimit, isOrderReliable: isList }, profile);
 	};
 	const sourceLog = createPages(filters);
 	const unfilteredLog = isList && Object.keys(filters).length > 0 ? createPages({}) : sourceLog;
@@ -53,7 +53,8 @@ export function openLog(
 		getElapsedMs: () => Math.max(0, Date.now() - startedAtMs),
 		getPresentMs: () => sourceLog.serviceTimeMs ?? unfilteredLog.serviceTimeMs ?? Date.now(),
 		...(isList && { readFirstEvent: async (order) => await fetchFirstEvent(client, order) }),
-		matches: joinChecks(isList ? undefined : createFilterCheck(filters), passes) ?? (() => true),
+		matches:
+			joinChecks(isList ? undefined : createFilterCheck(filters), clientSideCheck) ?? (() => true),
 	};
 }
 

@@ -17,15 +17,13 @@ export class NewEventsReader {
 	failure?: EventLogFailure;
 	/** All that was read has these `org_id`s, consumed events included. */
 	readonly organizations = new Set<string>();
-	/** Something that was read had been consumed before. */
 	hasSeenConsumed = false;
-	/** The poll consumes something. */
 	hasTakenNew = false;
-	firstRead?: LoggedEvent;
-	newestRead?: LoggedEvent;
-	private reachedMs = NaN;
+	firstEvent?: LoggedEvent;
+	newestEvent?: LoggedEvent;
+	private takenToMs = NaN;
 
-	/** @param sawNothingKnown says that the log is known to show nothing that is remembered */
+	/** @param sawNothingKnown says that the last poll saw no consumed event, so this one need not either */
 	constructor(
 		private readonly input: PollInput,
 		private readonly startCursor: Cursor,
@@ -37,17 +35,17 @@ export class NewEventsReader {
 	/**
 	 * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or time is up.
 	 * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
-	 * quota allow: a poll that always read that window first might never get behind it.
+	 * quota allow: a poll that always read that window first might never get to what is new.
 	 *
-	 * @throws EventLogFailure if one ended the first pass before anything could be consumed, or in an instant that the
-	 * state can't hold
+	 * @throws EventLogFailure if a request failed before anything could be consumed, or in an instant that is too large for
+	 * the state
 	 */
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.startCursor;
 		const { fullPageLength } = this.input.log.sourceLog;
 		const hasMoreConsumedThanAPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
 		await this.readOver(hasMoreConsumedThanAPage ? watermarkMs : floorMs);
-		const canKeepProgress = this.hasTakenNew && mayStopAt(this.cursor, this.reachedMs);
+		const canKeepProgress = this.hasTakenNew && mayStopAt(this.cursor, this.takenToMs);
 		if (this.failure !== undefined && !canKeepProgress) throw this.failure;
 		// If the floor is at the watermark, the late-event window was read already.
 		if (hasMoreConsumedThanAPage && this.isAllRead && floorMs < watermarkMs)
@@ -62,13 +60,13 @@ export class NewEventsReader {
 		const resumedFromMs = Math.max(floorMs, lateReadToMs);
 		await this.readOver(resumedFromMs, watermarkMs);
 		if (this.isAllRead && resumedFromMs > floorMs) await this.readOver(floorMs, resumedFromMs);
-		this.cursor = { ...this.cursor, lateReadToMs: this.isAllRead ? undefined : this.reachedMs };
+		this.cursor = { ...this.cursor, lateReadToMs: this.isAllRead ? undefined : this.takenToMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	private async readOver(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.startCursor;
-		this.reachedMs = fromMs;
+		this.takenToMs = fromMs;
 		const expectsConsumed = consumed.size > 0 && !this.sawNothingKnown;
 		const overlapMs = Math.min(...consumed.instants.filter((instantMs) => instantMs >= fromMs));
 		const hasOverlap = expectsConsumed && overlapMs < (endMs ?? Infinity);
@@ -77,7 +75,7 @@ export class NewEventsReader {
 			...{ startMs: fromMs, endMs },
 			...(hasOverlap && { overlap: { position: overlapMs, has } }),
 			...(expectsConsumed && { seenTo: watermarkMs }),
-			// If events are remembered, no empty page need be asked for twice: the next poll would show what it lacks.
+			// If events were consumed, no empty page need be asked for twice: the next poll would show what it lacks.
 			mayBeEmpty: consumed.size > 0,
 		});
 		for await (const outcome of outcomesOf(stretches)) {
@@ -87,10 +85,10 @@ export class NewEventsReader {
 				return;
 			}
 			const stretch = outcome.value;
-			// The poll had to finish an instant that the state can't cut; this stretch begins behind it.
-			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
+			// The poll had to finish an instant that is too large to be consumed in part; this stretch begins after it.
+			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.takenToMs) return;
 			const isFutureReached = this.take(stretch, fromMs, endMs) === 'future';
-			if (isFutureReached || (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs))) return;
+			if (isFutureReached || (!this.isAllRead && mayStopAt(this.cursor, this.takenToMs))) return;
 		}
 	}
 
@@ -115,11 +113,11 @@ export class NewEventsReader {
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs: moved.watermarkMs, floorMs };
-		this.firstRead ??= events[0];
+		this.firstEvent ??= events[0];
 		const last = events[events.length - 1];
-		if (!isLateEventPass) this.newestRead = last ?? this.newestRead;
+		if (!isLateEventPass) this.newestEvent = last ?? this.newestEvent;
 		const farthest = stoppedBy === 'maxEvents' ? taken[taken.length - 1] : last;
-		this.reachedMs = farthest?.createdAtMs ?? this.reachedMs;
+		this.takenToMs = farthest?.createdAtMs ?? this.takenToMs;
 		// A poll gets further by at least a page, whatever its time.
 		const isTimeUp = (this.hasTakenNew || isLateEventPass) && elapsedMs >= maxReadingMs;
 		if (stoppedBy === 'maxEvents' || matching.length >= settings.maxEvents || isTimeUp)

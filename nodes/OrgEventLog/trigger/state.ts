@@ -26,7 +26,7 @@ export type ServiceState = {
 	readonly profile: ServiceProfile;
 	/** The events read so far have these `org_id`s. */
 	readonly organizations: readonly string[];
-	/** The last poll read the log to its end, and saw neither something new nor anything that is remembered. */
+	/** The last poll read the log to its end, and saw neither new nor consumed events. */
 	readonly sawNothingKnown: boolean;
 };
 
@@ -43,7 +43,7 @@ export type CursorState = Pick<Cursor, 'watermarkMs' | 'floorMs' | 'lateReadToMs
 /** A state of another version is refused: it says what was consumed, so it is neither guessed at nor thrown away. */
 export const STATE_VERSION = 4;
 
-/** n8n stores it as plain JSON; it has to stay below 64 KiB. */
+/** n8n stores it as plain JSON, with these names. It has to stay below 64 KiB. */
 export type TriggerState = {
 	readonly version: typeof STATE_VERSION;
 	readonly cursor: CursorState;
@@ -76,7 +76,7 @@ export function cursorOf({ cursor: { consumed, ...others } }: TriggerState): Cur
 	return { ...others, consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.empty() };
 }
 
-/** Gives true if this version wrote the stored value, as far as its version, its log and its position tell. */
+/** Gives true if this version wrote the stored value, as far as its version, its log and its cursor tell. */
 export function isTriggerState(value: unknown): value is TriggerState {
 	if (!isJsonObject(value) || value.version !== STATE_VERSION) return false;
 	const { cursor, service, stages } = value;

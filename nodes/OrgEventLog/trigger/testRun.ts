@@ -30,7 +30,7 @@ export async function runTest(
 		const noLimits = { floorMs: -Infinity, freeCharacters: Infinity };
 		const [delivered] = suppressRepeats(gathered, undefined, settings, noLimits);
 		const note = describeStarts(delivered, fromMs, emit, settings);
-		// Behind a burst's events, or behind all columns of a table, nobody would see it.
+		// The note comes first: after a burst's events, or all columns of a table, nobody would see it.
 		return items.map((json) => ({ note, ...json }));
 	}
 	if (found.length > 0) throw new EventLogFailure('noBurstToShow', {});

@@ -47,9 +47,8 @@ it.each(['list', 'feed', 'count', 'export', 'summarize'])(
 		const { properties = {}, ...preview } = previewOf(new OrgEventLog(), { operation });
 		const { capped: onlyWhereCapped, ...always } = properties;
 		expect(onlyWhereCapped === undefined).toBe(operation !== 'count');
-		for (const { json } of items) {
+		for (const { json } of items)
 			expect(disagreements(json, { ...preview, properties: always }, true)).toEqual([]);
-		}
 	},
 );
 

@@ -177,7 +177,7 @@ it('the second sheet answers whose, which period, is it all, who made it, and ho
 		Events: '2.',
 		'Is it complete?': 'Yes. The report has every event of the period that the service showed.',
 		'Does the log reach back?':
-			'No, not to the beginning of the period. The oldest event of the log is of 2026-10-01 00:05:09. Older events may have been deleted, or the log may have started then.',
+			'No, not to the beginning of the period. The oldest event of the log is from 2026-10-01 00:05:09. Older events may have been deleted, or the log may have started then.',
 		"The service's own count": '2 events, as many as were read for this report.',
 		'Malformed records': 'None.',
 		'Cut texts': 'None.',
@@ -210,7 +210,7 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 		Period: 'From the beginning of the log until the report was read.',
 		'Is it complete?': 'No. It has at most 1 event, because of a limit.',
 		'Does the log reach back?':
-			'The period has no beginning. The oldest event of the log is of 2026-10-01 00:05:09.',
+			'The period has no beginning. The oldest event of the log is from 2026-10-01 00:05:09.',
 		Filters: 'Minimum Severity: WARN\nType: Access, Audit',
 		'Left out': 'Action: Grant',
 		Preset: expect.stringMatching(/^Warnings and Errors\. /) as string,
@@ -230,7 +230,7 @@ it('the second sheet says that a period was not over, whose filters an event had
 	const nobodys = makeEvent({ id: 'e4', orgId: '', orgName: '' });
 	expect(await wordsIn(await bytesOf(await runOver([nobodys], file)))).toMatchObject({
 		'Is it complete?':
-			'Yes. The report has every event of the period that the service showed and that passes the filters. But the period was not over when the report was read: later events are not in it.',
+			'Yes. The report has every event of the period that the service showed and that the preset and the filters select. But the period was not over when the report was read: later events are not in it.',
 		'Whose log': 'No event in this report names an organization.',
 	});
 });

@@ -83,9 +83,8 @@ it('answers to this machine by its own names, and to nobody else', async () => {
 	}
 	expect(await statusWith({}, '/buttons/burst', 'POST')).toBe(403);
 	expect(systems.service.log.size).toBe(EVENTS);
-	for (const path of ['/tsconfig.json', '/main.ts', '/../page.ts']) {
+	for (const path of ['/tsconfig.json', '/main.ts', '/../page.ts'])
 		expect(await statusWith({}, path)).toBe(404);
-	}
 	const policy = (await fetch(url)).headers.get('content-security-policy');
 	expect(policy).toMatch(/default-src 'none'.*require-trusted-types-for 'script'/);
 	expect(policy).not.toContain('unsafe');

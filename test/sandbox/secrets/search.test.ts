@@ -42,9 +42,8 @@ describe('a secret', () => {
 	});
 
 	it('is found where a log cuts it in half, and where a database breaks it off at any point', () => {
-		for (const half of halvesOf(JWT.value)) {
+		for (const half of halvesOf(JWT.value))
 			expect(encodingsIn(amidNoise(Buffer.from(half)))).toEqual(['plain']);
-		}
 		const bytes = Buffer.from(SECRET.value);
 		for (let at = 0; at <= bytes.length; at++) {
 			const broken = Buffer.concat([bytes.subarray(0, at), Buffer.alloc(4), bytes.subarray(at)]);
@@ -54,9 +53,8 @@ describe('a secret', () => {
 
 	it('is found at the very beginning and the very end, and not where there is none', () => {
 		expect(encodingsIn(Buffer.from(SECRET.value))).toEqual(['plain']);
-		for (const length of [0, 1, 3, 4, 5, 100_000]) {
+		for (const length of [0, 1, 3, 4, 5, 100_000])
 			expect(encodingsIn(randomBytes(length))).toEqual([]);
-		}
 		expect(encodingsIn(Buffer.from(`${SECRET.value.slice(0, 10)} ${newSecret('').value}`))).toEqual(
 			[],
 		);

@@ -45,9 +45,8 @@ describe('a seeded log', () => {
 	});
 
 	it('has what tries whoever reads it: odd messages, gaps, unknown objects, PERIODIC refusals', () => {
-		for (const pattern of [/^=/, /^\+/, /^-/, /^@/, /"/, /,/, /\n/, /接/, /^Since .*PERIODIC/]) {
+		for (const pattern of [/^=/, /^\+/, /^-/, /^@/, /"/, /,/, /\n/, /接/, /^Since .*PERIODIC/])
 			expect(shareOf(({ message }) => pattern.test(message))).toBeGreaterThan(0.001);
-		}
 		const gaps: ReadonlyArray<(event: EventRecord) => boolean> = [
 			({ userPrincipal }) => userPrincipal === null,
 			({ userPrincipal }) => userPrincipal === undefined,
@@ -56,9 +55,8 @@ describe('a seeded log', () => {
 			({ userPrincipal }) => userPrincipal?.user?.groups === null,
 		];
 		for (const isGap of gaps) expect(shareOf(isGap)).toBeGreaterThan(0.001);
-		for (const field of ['service', 'policy', 'link', 'trustscore', 'service_account']) {
+		for (const field of ['service', 'policy', 'link', 'trustscore', 'service_account'])
 			expect(shareOf(({ extra }) => extra?.[field] !== undefined)).toBeGreaterThan(0.01);
-		}
 	});
 
 	it('shows what its filters see, and the same where its texts are kept', async () => {
@@ -68,9 +66,8 @@ describe('a seeded log', () => {
 		];
 		const names = ['userEmail', 'serialNumber', 'workloadContainerId', 'externalId', 'id'] as const;
 		plain.all().forEach((event, position) => {
-			for (const name of names) {
+			for (const name of names)
 				expect(plain.attributeAt(position, name)).toBe(attributeOf(event, name));
-			}
 		});
 		keeping.keepTexts();
 		const [one, other] = [await start(plain), await start(keeping)];

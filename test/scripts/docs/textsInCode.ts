@@ -94,16 +94,13 @@ function sayingOf(node: ts.Node): Role {
 
 function sayingBy(parent: ts.Node, inner: ts.Node): Role | undefined {
 	if (ts.isBlock(parent) || ts.isSourceFile(parent)) return 'part';
-	if (ts.isVariableDeclaration(parent)) {
+	if (ts.isVariableDeclaration(parent))
 		return /advice$/i.test(parent.name.getText()) ? 'advice' : undefined;
-	}
 	if (ts.isPropertyAssignment(parent)) return SAYING_PROPERTIES[parent.name.getText()] ?? 'part';
-	if (ts.isNewExpression(parent) && parent.expression.getText() === 'ParameterError') {
+	if (ts.isNewExpression(parent) && parent.expression.getText() === 'ParameterError')
 		return SAYING_ARGUMENTS[parent.arguments?.findIndex((one) => one === inner) ?? -1];
-	}
-	if (ts.isCallExpression(parent) && SAYING_CALLS.test(parent.expression.getText())) {
+	if (ts.isCallExpression(parent) && SAYING_CALLS.test(parent.expression.getText()))
 		return 'message';
-	}
 	return undefined;
 }
 

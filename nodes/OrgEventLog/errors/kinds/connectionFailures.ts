@@ -31,7 +31,7 @@ export const CONNECTION_FAILURES = {
 			facts.isExchange
 				? `${adviseRetry(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
 				: facts.isPoll
-					? `${adviseRetry(facts)} If it happens again, check the service, and Timeout in its options.`
+					? `${adviseRetry(facts)} If it happens again, check the service, and Timeout in the trigger's Options.`
 					: 'Try again later. If List, Count or Feed took too long, raise Timeout or read a shorter time range.'
 		}`,
 	})),

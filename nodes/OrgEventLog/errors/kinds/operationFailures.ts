@@ -18,7 +18,7 @@ const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins La
 /** No single response is to blame for these; n8n calls them errors of the operation. */
 export const OPERATION_FAILURES = {
 	contradictoryAnswer: defineFailure<InstantFacts>('temporary', (facts) => ({
-		message: `The service no longer returns events that it returned before${appendInstant(facts)}`,
+		message: `The service leaves out events that it returned before, or returns others than were asked for${appendInstant(facts)}`,
 		description: `${NOTHING_RETURNED} ${adviseRetry(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,
 	})),
 	otherOrder: defineFailure<InstantFacts>('temporary', (facts) => ({

@@ -73,9 +73,8 @@ export function toAboutSheet(lines: readonly AboutLine[]): string {
 
 function toRowXml(writers: readonly CellWriter[], texts: readonly string[], row: number): string {
 	let xml = `<row r="${row}">`;
-	for (const [index, text] of texts.entries()) {
+	for (const [index, text] of texts.entries())
 		if (text !== '') xml += writers[index]?.(row, text) ?? '';
-	}
 	return `${xml}</row>`;
 }
 

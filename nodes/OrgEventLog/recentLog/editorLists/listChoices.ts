@@ -1,6 +1,6 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import type { FilterName } from '../../selection/filters';
-import { SEVERITIES } from '../../words/severities';
+import { SEVERITIES } from '../../lexicon/severities';
 import { isUsableFilterValue } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
 import { pluralize, formatCount, toPlainText } from '../../text/sentences';

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../events/event';
 import type { ConsumedEvents } from './consumedEvents';
 
 export interface Cursor {
-	/** The newest consumed event was created then, epoch milliseconds. */
+	/** When the trigger began, or the newest event was created that was consumed and not of the future; epoch milliseconds. */
 	readonly watermarkMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
@@ -98,9 +98,8 @@ function findCut(
 	let cut = unconsumed.indexOf(firstTooMany);
 	const instantMs = firstTooMany.createdAtMs;
 	const ofInstant = unconsumed.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
-	if (ofInstant + consumed.countAt(instantMs) > MAX_CUT_INSTANT_EVENTS) {
+	if (ofInstant + consumed.countAt(instantMs) > MAX_CUT_INSTANT_EVENTS)
 		while (unconsumed[cut]?.createdAtMs === instantMs) cut += 1;
-	}
 	return cut;
 }
 

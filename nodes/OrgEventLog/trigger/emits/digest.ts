@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../../events/event';
-import { SEVERITIES, toDocumentedSeverity } from '../../words/severities';
+import { SEVERITIES, toDocumentedSeverity } from '../../lexicon/severities';
 import { foldCase, userEmailOf } from '../../events/subjects';
 import { createItemJsonConverter } from '../../output/eventConverters';
 import { formatCount, pluralize, toPlainText } from '../../text/sentences';
@@ -19,7 +19,7 @@ export const digestEmit: Emit = {
 
 export const TOP_USERS = 10;
 const SEVERITIES_HIGHEST_FIRST = [...SEVERITIES].reverse();
-/** A sentence names no more kinds of severity; the known ones are four. */
+/** A sentence names at most so many severities: the four documented ones, and one more. */
 const MAX_SEVERITIES = 5;
 
 /** Gives one item for several events, the oldest of which comes first. */
@@ -89,16 +89,17 @@ function toDigestSentence(
 	{ wording: { noun, timezone } }: ItemSettings,
 ): string {
 	const { length } = events;
-	const severities = [...bySeverity]
+	const severities = [...bySeverity].filter(([, times]) => times > 0);
+	const otherCount = severities.slice(MAX_SEVERITIES).reduce((sum, [, times]) => sum + times, 0);
+	const counts = [...severities.slice(0, MAX_SEVERITIES), ['others', otherCount] as const]
 		.filter(([, times]) => times > 0)
-		.slice(0, MAX_SEVERITIES)
 		.map(([name, times]) => `${formatCount(times)} ${toPlainText(name)}`);
 	const name = toPlainText(topEmail);
 	const isMostFrequent = topCount > Math.max(1, nextCount);
 	const mostOften = isMostFrequent ? `; most often ${name} (${formatCount(topCount)})` : '';
 	const ofWhom = topCount === length ? `; only ${name}` : mostOften;
 	const when = describeTimes(events[0], events[length - 1], timezone);
-	return `${pluralize(length, noun)} ${when}: ${severities.join(', ')}${ofWhom}`;
+	return `${pluralize(length, noun)} ${when}: ${counts.join(', ')}${ofWhom}`;
 }
 
 function describeTimes(oldest?: LoggedEvent, newest = oldest, zone = 'UTC'): string {

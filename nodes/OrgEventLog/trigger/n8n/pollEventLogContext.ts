@@ -39,9 +39,9 @@ export async function pollEventLog(
 	const maxReadingMs = budgetMs * SHARE_FOR_READING;
 	const pollInput = { settings, emit: parseEmit(parameters), maxReadingMs };
 	const startedAtMs = Date.now();
-	const { timeoutMs, firstPageSize } = settings;
+	const { timeoutMs, firstPageLimit } = settings;
 	const clientOptions = {
-		...{ timeoutMs, firstPageSize, maxParallelRequests: 1 },
+		...{ timeoutMs, firstPageLimit, maxParallelRequests: 1 },
 		deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 	};
 	if (occasion === undefined) {
@@ -110,7 +110,7 @@ async function pollAndKeep(
 	return isDelivery ? [items.map((json) => ({ json }))] : null;
 }
 
-/** A full poll is nothing to be warned of. */
+/** It is logged as information, not as a warning: a full poll is normal. */
 const MORE_MAY_FOLLOW =
 	'The poll reached Max Events per Poll or its time limit for reading. More events may follow with the next poll';
 
@@ -128,7 +128,7 @@ function chooseState(
 
 /**
  * Gives the warning about a failed poll that is tolerated. On a restart, n8n gives up a trigger whose activations keep
- * failing, and it publishes none that fails. But whoever publishes one without a state has to learn that it can't begin.
+ * failing. It also publishes none that fails: without a state, that tells whoever publishes that the trigger can't begin.
  *
  * @throws EventLogFailure if it is not tolerated
  */

@@ -25,13 +25,12 @@ interface StateCopy {
 /** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 interface TriggerMemory {
 	lastWriteNumber: number;
-	/** Polls without a delivery have come to this state from the stored copy with these `writes`, and from no other. */
-	progress?: { readonly basedOnWrites: number; readonly state: TriggerState };
-	/** The last delivery's `writes`, and when its state was kept, epoch milliseconds. */
-	delivery?: { readonly writes: number; readonly atMs: number };
+	/** Polls without a delivery have come to this state from the stored copy of this write, and from no other. */
+	progress?: { readonly basedOnWriteNumber: number; readonly state: TriggerState };
+	/** Numbers the write of the last delivery's state, and tells when it was, epoch milliseconds. */
+	delivery?: { readonly writeNumber: number; readonly atMs: number };
 	/** It grows with each delivery and each activation: a poll that finds it changed keeps nothing. */
 	generation: number;
-	/** The last poll failed and was tolerated. */
 	wasTolerated?: boolean;
 	/** It was learned also from polls that failed. */
 	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
@@ -67,7 +66,7 @@ export class StateStore {
 	private readonly nodeId: string;
 	/** n8n has stored this; undefined if it has stored nothing. */
 	readonly storedState: TriggerState | undefined;
-	private readonly storedWrites: number;
+	private readonly storedWriteNumber: number;
 	private readonly generationAtStart: number;
 
 	/**
@@ -83,7 +82,7 @@ export class StateStore {
 		this.nodeId = context.getNode().id;
 		const { state, writes = 0 } = readStoredCopy(context) ?? {};
 		this.storedState = state;
-		this.storedWrites = writes;
+		this.storedWriteNumber = writes;
 		this.processId = savesWithExecution(context) ? undefined : processMemory.processId;
 		this.memory = processMemory.memoryOf(context.getWorkflow().id ?? '', this.nodeId);
 		if (occasion !== 'schedule') {
@@ -95,7 +94,7 @@ export class StateStore {
 		// n8n has not stored the last delivery yet, so this poll began from an older state: it counts as superseded.
 		const isBeingStored =
 			delivery !== undefined &&
-			delivery.writes > writes &&
+			delivery.writeNumber > this.storedWriteNumber &&
 			Math.abs(Date.now() - delivery.atMs) < STORING_MS;
 		this.generationAtStart = isBeingStored ? generation - 1 : generation;
 	}
@@ -110,7 +109,9 @@ export class StateStore {
 	/** A poll goes on from the stored state, or from the progress that this process has made on exactly that. */
 	get currentState(): TriggerState | undefined {
 		const { progress } = this.memory;
-		return progress?.basedOnWrites === this.storedWrites ? progress.state : this.storedState;
+		return progress?.basedOnWriteNumber === this.storedWriteNumber
+			? progress.state
+			: this.storedState;
 	}
 
 	/**
@@ -123,25 +124,25 @@ export class StateStore {
 
 	/**
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
-	 * is assigned to a top-level key, so an unchanged state is not assigned, except over progress of this process, from
-	 * which the next poll would go on.
+	 * is assigned to a top-level key, so an unchanged state is assigned only if this process remembers progress: the next
+	 * poll would go on from that.
 	 */
 	keep(state: TriggerState, reason: 'delivery' | 'progress'): void {
-		const { storedState, storedWrites, context, nodeId, memory } = this;
+		const { storedState, storedWriteNumber, context, nodeId, memory } = this;
 		const hasNoProgress = this.currentState === storedState;
 		if (hasNoProgress && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = reason === 'delivery';
-		memory.lastWriteNumber = Math.max(storedWrites, memory.lastWriteNumber) + 1;
+		memory.lastWriteNumber = Math.max(storedWriteNumber, memory.lastWriteNumber) + 1;
 		if (isDelivery) {
 			memory.generation += 1;
-			memory.delivery = { writes: memory.lastWriteNumber, atMs: Date.now() };
-		} else memory.progress = { basedOnWrites: storedWrites, state };
+			memory.delivery = { writeNumber: memory.lastWriteNumber, atMs: Date.now() };
+		} else memory.progress = { basedOnWriteNumber: storedWriteNumber, state };
 		const copy = { nodeId, writes: memory.lastWriteNumber, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
 		const mayBeRolledBack = isDelivery && this.processId === undefined;
-		const previousCopy = storedState && { nodeId, writes: storedWrites, state: storedState };
+		const previousCopy = storedState && { nodeId, writes: storedWriteNumber, state: storedState };
 		const workflowCopy = mayBeRolledBack ? previousCopy : copy;
 		if (workflowCopy === undefined) return;
 		context.getWorkflowStaticData('global')[workflowKeyOf(context)] = toStored(workflowCopy);
@@ -177,12 +178,12 @@ function toStateCopy(stored: unknown): StateCopy | undefined {
 	throw new EventLogFailure('damagedState', {});
 }
 
-/** n8n stores plain JSON, which has to be a copy of its own. */
+/** n8n stores plain JSON, and must not share its objects with this process. */
 function toStored(copy: StateCopy): IDataObject {
 	return jsonParse<IDataObject>(JSON.stringify(copy));
 }
 
-/** Gives true with durable cursors: these give a plain copy of a row, and n8n marks any other with `__dataChanged`. */
+/** Gives true with durable cursors: static data is then a plain copy of a row, without n8n's mark `__dataChanged`. */
 function savesWithExecution(context: IPollFunctions): boolean {
 	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }

@@ -39,8 +39,8 @@ function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): 
 }
 
 /**
- * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event. If consumed
- * events alone had reached the count at one of them, it is not new: their burst comes again if their first event does.
+ * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event. It is not
+ * new if consumed events alone had reached the count in it. A streak of consumed events comes again if its first one does.
  */
 function findBursts(
 	{ members, ...group }: Group,

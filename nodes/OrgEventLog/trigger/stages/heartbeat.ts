@@ -11,7 +11,7 @@ export type HeartbeatMemory = {
 	readonly lastSignMs: number;
 	/** This many polls have delivered nothing since `sinceMs`. */
 	readonly polls: number;
-	/** The most belated event lay this far behind the watermark, milliseconds. */
+	/** Since Heartbeat was set, the most belated event was this much older than the watermark, milliseconds. */
 	readonly maxLateMs: number;
 };
 

@@ -4,8 +4,8 @@ import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { Alert } from './alert';
 
 /**
- * It counts the alerts held back since the last delivered one, and has the times of the delivered ones that may still
- * hold others back, epoch milliseconds, in the order in which they came: a late one may lie between two of them.
+ * It says how many alerts were held back since the last delivered one, and when the delivered ones were that may still
+ * hold others back, epoch milliseconds, in the order of delivery: a late one may lie between two others.
  */
 type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 
@@ -13,9 +13,9 @@ type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 export type SuppressionMemory = Readonly<Record<string, KeyRecord>>;
 
 /**
- * Holds back an alert if another one of its key was delivered less than `suppressRepeatsMs` before it, or after it if it
- * came late; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
- * if none comes late, the same log gives the same alerts, however polls cut it.
+ * Holds back an alert if a delivered one of its key is less than `suppressRepeatsMs` older, or newer than an alert that
+ * comes late. Zero holds back nothing. Only the log's times decide, so the same log gives the same alerts, however often
+ * it is polled, unless one comes late.
  *
  * @param floorMs no older event is delivered any more
  * @param freeCharacters the memory may take so many characters of JSON

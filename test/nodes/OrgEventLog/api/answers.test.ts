@@ -67,9 +67,7 @@ describe.each<[string, Fault]>([
 	});
 
 	it('is a log that can be read, for the test of a credential', async () => {
-		for (const fields of [KEY, TOKEN]) {
-			expect(await tested(fields)).toMatchObject({ status: 'OK' });
-		}
+		for (const fields of [KEY, TOKEN]) expect(await tested(fields)).toMatchObject({ status: 'OK' });
 	});
 
 	it('lets a trigger begin, and deliver the first event', async () => {

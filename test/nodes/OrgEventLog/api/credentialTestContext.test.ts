@@ -31,9 +31,8 @@ const KEY = { authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
 const TOKEN = { authentication: 'refreshToken', refreshToken: DEFAULT_REFRESH_TOKEN };
 
 it('passes in both modes, also with an empty log, and reads no more than one event', async () => {
-	for (const fields of [KEY, TOKEN]) {
+	for (const fields of [KEY, TOKEN])
 		expect(await test(fields)).toEqual({ status: 'OK', message: 'The event log can be read' });
-	}
 	expect(service.requests.map(({ path, query }) => [path, query])).toEqual([
 		['/api/v1/events', { limit: '1' }],
 		['/api/v1/refresh_token', {}],

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
-import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
+import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestQueue';
 import { readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { LogPages } from '../../../../nodes/OrgEventLog/reading/logPages';
 import { createClockedClient, ok, refusal, type Query } from '../../../support/clockedClient';
@@ -50,13 +50,13 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 			startMs: START_MS,
 			tookMs: ({ limit }) => tookMs(Number(limit)),
 			maxParallelRequests: 4,
-			firstPageSize: FIRST,
+			firstPageLimit: FIRST,
 			...settings,
 		},
 	);
-	const source = (pageSize = MOST) => ({
+	const source = (maxPageLimit = MOST) => ({
 		fetchPage: async (page: PageRequest) => await client.listPage({}, page),
-		...{ pageSize, isOrderReliable: true },
+		...{ maxPageLimit, isOrderReliable: true },
 	});
 	return { source, asked, waits, now };
 }
@@ -66,9 +66,9 @@ const ALL = Array.from({ length: EVENTS }, (_, at) => `e${at}`);
 type Fixture = ReturnType<typeof createFixture>;
 
 /** As Return All reads. */
-async function readAll({ source }: Fixture, pageSize?: number) {
+async function readAll({ source }: Fixture, maxPageLimit?: number) {
 	const ids: string[] = [];
-	const log = new LogPages(source(pageSize));
+	const log = new LogPages(source(maxPageLimit));
 	for await (const batch of readRange(log, {}, 'ASC', { maxParallelWindows: 4 })) {
 		ids.push(...batch.map(({ id }) => id));
 	}

@@ -1,4 +1,4 @@
-import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
+import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestQueue';
 import { createClockedClient, ok, refusal } from '../../../support/clockedClient';
 
 const START_MS = Date.UTC(2026, 0, 1);

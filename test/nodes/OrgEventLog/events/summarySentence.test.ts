@@ -301,8 +301,7 @@ it('is one line of bounded length without ports and times, whatever an event hol
 
 it('takes no time for a message of a megabyte', () => {
 	const startedAt = performance.now();
-	for (const part of ['.', 'a:1->', '1', 'A. ', 'Since : PERIODIC ', '2024-05-01 ']) {
+	for (const part of ['.', 'a:1->', '1', 'A. ', 'Since : PERIODIC ', '2024-05-01 '])
 		toSummarySentence({ message: part.repeat(1_000_000 / part.length) });
-	}
 	expect(performance.now() - startedAt).toBeLessThan(2_000);
 });

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { MAX_EVENTS_TO_READ } from '../../../../nodes/OrgEventLog/operations/count';
+import { MAX_EVENTS_READ_BEFORE_ASKING } from '../../../../nodes/OrgEventLog/operations/count';
 import {
 	DEFAULT_BEHAVIOUR,
 	createEventLog,
@@ -71,9 +71,9 @@ describe('Count', () => {
 
 		// One of them asks for the log's oldest event, and one for the edge of the range.
 		expect(requests.length).toBeLessThanOrEqual(5);
-		expect(requests.every(({ query }) => Number(query.limit ?? 0) <= MAX_EVENTS_TO_READ + 1)).toBe(
-			true,
-		);
+		expect(
+			requests.every(({ query }) => Number(query.limit ?? 0) <= MAX_EVENTS_READ_BEFORE_ASKING + 1),
+		).toBe(true);
 	});
 });
 
@@ -123,7 +123,7 @@ const CAPPED = { capped: true, notes: [expect.stringContaining("'Exact Count'")]
 
 it.each<[string, Partial<ServiceBehaviour>, object]>([
 	['at few', { countCap: 10 }, { count: 10, ...CAPPED }],
-	['right behind what is read', { countCap: MAX_EVENTS_TO_READ + 1 }, CAPPED],
+	['right behind what is read', { countCap: MAX_EVENTS_READ_BEFORE_ASKING + 1 }, CAPPED],
 	['just short of the log', { countCap: MANY_EVENTS - 1 }, { count: MANY_EVENTS - 1, ...CAPPED }],
 	['and lags', { countCap: 300, countLags: 1 }, { count: 300, ...CAPPED }],
 	['where it lags', { countCap: MANY_EVENTS, countLags: 3 }, { count: MANY_EVENTS, notes: [] }],

@@ -102,5 +102,5 @@ it('says what it can where the log can no longer be read', async () => {
 	const { items, notes } = await runNode(service, { filters: { action: 'Deny' } });
 
 	expect(items).toEqual([]);
-	expect(notes).toEqual([expect.stringContaining('Check the time range and the filters')]);
+	expect(notes).toEqual([expect.stringContaining('Check the filters. Values must match exactly')]);
 });

@@ -23,7 +23,7 @@ async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEven
 	const options = {
 		...({ source: 'list', preset: 'none', filters: {}, exclude: {}, order: 'ASC' } as const),
 		...{ range: {}, nowMs: Infinity, timezone: 'UTC', isWholeRangeRequired: false, timeoutMs: 1 },
-		...{ pageSize: 10, firstPageSize: undefined, maxParallelRequests: 1, ...request },
+		...{ maxPageLimit: 10, firstPageLimit: undefined, maxParallelRequests: 1, ...request },
 	};
 	let ids = '';
 	for await (const batch of readEvents(
@@ -49,15 +49,15 @@ it('leaves out more than a page, and none of the next', async () => {
 	expect((await read({ skip: 25, limit: 2 })).ids).toBe('z');
 });
 
-it('counts only what passes', async () => {
-	const passes = ({ id }: LoggedEvent) => 'bdfh'.includes(id);
-	expect((await read({ passes, skip: 1, limit: 2 })).ids).toBe('df');
+it('counts only what clientSideCheck', async () => {
+	const clientSideCheck = ({ id }: LoggedEvent) => 'bdfh'.includes(id);
+	expect((await read({ clientSideCheck, skip: 1, limit: 2 })).ids).toBe('df');
 });
 
 it('makes nothing of what does not pass', async () => {
 	const made: string[] = [];
-	const passes = ({ id }: LoggedEvent) => id === 'c';
-	await read({ passes }, ({ id }) => {
+	const clientSideCheck = ({ id }: LoggedEvent) => id === 'c';
+	await read({ clientSideCheck }, ({ id }) => {
 		made.push(id);
 		return id;
 	});

@@ -6,7 +6,7 @@ import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/pars
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
 const REQUEST: ReadRequest = {
-	...{ nowMs: 0, isWholeRangeRequired: false, pageSize: 1000, firstPageSize: undefined },
+	...{ nowMs: 0, isWholeRangeRequired: false, maxPageLimit: 1000, firstPageLimit: undefined },
 	...{ maxParallelRequests: 1, timeoutMs: 1 },
 	range: {},
 	preset: 'none',

@@ -13,9 +13,8 @@ function readerOf(events: readonly LoggedEvent[], batchSize: number): EventReade
 			createdAtMs,
 			output: convert({ id, createdAtMs, fields }),
 		}));
-		for (let at = 0; at < converted.length; at += batchSize) {
+		for (let at = 0; at < converted.length; at += batchSize)
 			yield await Promise.resolve(converted.slice(at, at + batchSize));
-		}
 	};
 }
 

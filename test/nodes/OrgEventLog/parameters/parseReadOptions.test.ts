@@ -17,7 +17,7 @@ describe('how much is read, and how', () => {
 			skip: 0,
 			timeoutMs: 60_000,
 			// From the first page on up to five times as many.
-			...{ firstPageSize: 1000, pageSize: 5000 },
+			...{ firstPageLimit: 1000, maxPageLimit: 5000 },
 			maxParallelRequests: 4,
 		});
 	});
@@ -33,15 +33,15 @@ describe('how much is read, and how', () => {
 			order: 'ASC',
 			limit: 7,
 			skip: 5,
-			pageSize: 10,
+			maxPageLimit: 10,
 			maxParallelRequests: 2,
 			timeoutMs: 1500,
 		});
 	});
 
 	it('keeps to short pages for a file, and to the size that is chosen', () => {
-		expect(parseFile({})).toMatchObject({ pageSize: 1000, firstPageSize: undefined });
-		expect(parseFile({ pageSize: 3000 })).toMatchObject({ pageSize: 3000 });
+		expect(parseFile({})).toMatchObject({ maxPageLimit: 1000, firstPageLimit: undefined });
+		expect(parseFile({ pageSize: 3000 })).toMatchObject({ maxPageLimit: 3000 });
 	});
 
 	it('has everything in a file, oldest first, unless Options say how many at most', () => {

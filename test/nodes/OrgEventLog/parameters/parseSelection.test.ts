@@ -33,9 +33,8 @@ const ONE = ['subType', 'action', 'deviceId', 'eventId', 'externalId'] as const;
 
 describe('parseFilters', () => {
 	it('reads what was picked from a list as what was typed, in workflows of any age', () => {
-		for (const type of ['A|B', ['A', 'B'], picked('A|B'), picked(['A', 'B'])]) {
+		for (const type of ['A|B', ['A', 'B'], picked('A|B'), picked(['A', 'B'])])
 			expect(parse({ type })).toMatchObject({ type: ['A', 'B'] });
-		}
 		expect(parse({ severity: picked('WARN') })).toEqual({ severity: 'WARN' });
 		expect(refusal({ action: picked('a|b') })).toMatchObject({ field: 'Action' });
 	});

@@ -62,7 +62,7 @@ const anyReading: fc.Arbitrary<Reading> = fc.record({
 	reader: fc.constantFrom('range', 'range', 'forward', 'backward'),
 	order: fc.constantFrom<Order>('ASC', 'DESC'),
 	range: anyRange(START_MS, 1020),
-	pageSize: fc.constantFrom(1, 10, 20, 1000),
+	maxPageLimit: fc.constantFrom(1, 10, 20, 1000),
 	workers: fc.constantFrom(1, 2, 4),
 	isList: fc.boolean(),
 });

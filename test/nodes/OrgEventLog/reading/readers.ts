@@ -16,7 +16,7 @@ export interface Reading {
 	readonly reader?: 'range' | 'forward' | 'backward';
 	readonly order?: Order;
 	readonly range?: TimeRange;
-	readonly pageSize?: number;
+	readonly maxPageLimit?: number;
 	/** Whether the order is documented, as that of List is. */
 	readonly isList?: boolean;
 	readonly workers?: number;
@@ -24,9 +24,9 @@ export interface Reading {
 	readonly wanted?: number;
 }
 
-export function serve(log: ModelLog, { pageSize = 1000, isList = false }: Reading = {}) {
+export function serve(log: ModelLog, { maxPageLimit = 1000, isList = false }: Reading = {}) {
 	const { fetchPage } = log;
-	const source = { fetchPage, pageSize, isOrderReliable: isList };
+	const source = { fetchPage, maxPageLimit, isOrderReliable: isList };
 	return new LogPages<LoggedEvent>(source, undefined, () => log.nowMs);
 }
 
@@ -46,7 +46,7 @@ export async function readAll(log: ModelLog, reading: Reading = {}): Promise<Log
 		const left = wanted === Infinity ? undefined : () => wanted - events.length;
 		for await (const batch of readRange(served, range, order, {
 			maxParallelWindows: workers,
-			getWanted: left,
+			countWanted: left,
 		})) {
 			events.push(...batch);
 			if (events.length >= wanted) break;

@@ -241,7 +241,7 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	const events = evenly(10, 0);
 	const log = createModelLog(events, { afterInclusive: false, beforeInclusive: true });
 	endAt(log, 20);
-	const served = serve(log, { pageSize: 10, isList: true });
+	const served = serve(log, { maxPageLimit: 10, isList: true });
 	const range = { startMs: START_MS - HOUR_MS, endMs: START_MS };
 	const first = { position: START_MS, has: () => true };
 	const read = async () => await idsIn(readForward(served, { ...range, overlap: first }));
@@ -311,8 +311,8 @@ it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 );
 
 /** A poll of a log whose service has been asked before. */
-function serveKnown(log: ModelLog, profile: ServiceProfile, pageSize = 1000) {
-	const source = { fetchPage: log.fetchPage, pageSize, isOrderReliable: false };
+function serveKnown(log: ModelLog, profile: ServiceProfile, maxPageLimit = 1000) {
+	const source = { fetchPage: log.fetchPage, maxPageLimit, isOrderReliable: false };
 	return new LogPages<LoggedEvent>(source, profile, () => log.nowMs);
 }
 

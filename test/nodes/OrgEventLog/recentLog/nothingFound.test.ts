@@ -50,9 +50,10 @@ it.each<[EventFilters, string]>([
 		{ severity: 'ERROR' },
 		'“ERROR” does not occur in the newest 4 events in this time range; most frequent: “INFO” (3), “WARN” (1)',
 	],
+	[{ severity: 'ERROR', messageContains: 'x' }, '“ERROR” does not occur in'],
 ])('%j: %s', async (filters, sentence) => {
 	expect(await explain(filters)).toContain(sentence);
-	// A severity is a minimum, in any letter case.
+	// A severity is a minimum, in any letter case, and a message has to contain a text, in any letter case.
 	expect((await explain(filters)).endsWith('are case-sensitive')).toBe(
 		filters.severity === undefined,
 	);
@@ -79,12 +80,12 @@ it('does not list people', async () => {
 	);
 });
 
-it.each<EventFilters>([
-	{ type: ['Registration'], action: 'deny' },
-	{ type: ['Access'], subType: 'Device' },
-	{ severity: 'WARN', action: 'register' },
-	{ eventId: 'not there' },
-	{ serviceAccountName: ['build'] },
-])('%j: says that it is not the words', async (filters) => {
-	expect(await explain(filters)).toContain('matches all filters at once');
+it.each<[EventFilters, string]>([
+	[{ type: ['Registration'], action: 'deny' }, 'all filters at once'],
+	[{ type: ['Access'], subType: 'Device' }, 'all filters at once'],
+	[{ severity: 'WARN', action: 'register' }, 'all filters at once'],
+	[{ eventId: 'not there' }, 'the filter'],
+	[{ serviceAccountName: ['build'] }, 'the filter'],
+])('%j: says that it is not the words', async (filters, all) => {
+	expect(await explain(filters)).toContain(` matches ${all}. `);
 });

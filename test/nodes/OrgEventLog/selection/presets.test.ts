@@ -7,7 +7,7 @@ import {
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: EventFields) =>
-	applyPreset(preset, {}).passes?.({ id: 'event', createdAtMs: 0, fields });
+	applyPreset(preset, {}).clientSideCheck?.({ id: 'event', createdAtMs: 0, fields });
 
 const ofDevice = (device: Parameters<typeof makeDevice>[0]) => ({
 	user_principal: { device: makeDevice(device) },
@@ -127,7 +127,6 @@ it('none asks for nothing, and no preset drops a filter', () => {
 	const filters = { action: 'deny' };
 
 	expect(applyPreset('none', filters)).toStrictEqual({ filters });
-	for (const preset of PRESET_NAMES) {
+	for (const preset of PRESET_NAMES)
 		expect(applyPreset(preset, filters).filters).toMatchObject(filters);
-	}
 });

@@ -102,9 +102,8 @@ it('gets further although the window alone takes more time than a poll has', asy
 	const world = await createActiveWorld({ behaviour: { maxLimit: 10 }, budgetMs: 36 * SECOND });
 	world.msPerRequest = 100;
 	const ids = world.addMany(4500, { stepMs: 10 });
-	while (world.delivered.length < ids.length) {
+	while (world.delivered.length < ids.length)
 		expect((await world.poll()).ids.length).toBeGreaterThan(0);
-	}
 	expect(world.delivered).toEqual(ids);
 });
 

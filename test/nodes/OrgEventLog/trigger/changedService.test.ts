@@ -35,9 +35,7 @@ it('the very next poll delivers after the source is changed to one whose pages e
 
 describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) => {
 	async function expectOneRequestEach(world: TriggerWorld): Promise<void> {
-		for (let poll = 0; poll < 10; poll++) {
-			expect((await world.poll()).requests).toHaveLength(1);
-		}
+		for (let poll = 0; poll < 10; poll++) expect((await world.poll()).requests).toHaveLength(1);
 	}
 
 	it('where events of the future are known', async () => {

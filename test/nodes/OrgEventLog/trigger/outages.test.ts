@@ -53,9 +53,8 @@ describe.each(HOST_KINDS)(
 			const world = await worldWithPosition({ host: TRIGGER_HOSTS[kind]() });
 			fail(world, OUT_OF_SERVICE);
 			await world.activate('init');
-			for (let polls = 0; polls < 3; polls++) {
+			for (let polls = 0; polls < 3; polls++)
 				expect(await causeOf(world.poll())).toBe('temporarily-unavailable');
-			}
 			world.service.faults.clear();
 			await world.poll();
 			expect(world.delivered).toEqual(world.logged);
@@ -147,9 +146,8 @@ it.each<[string, Fault, RegExp]>([
 	async (_name, fault, words) => {
 		const world = await createActiveWorld({ host: TRIGGER_HOSTS.durableCursors() });
 		fail(world, fault);
-		for (let polls = 0; polls < 12; polls++) {
+		for (let polls = 0; polls < 12; polls++)
 			expect(await causeOf(world.poll())).toBe('temporarily-unavailable');
-		}
 		await expect(world.poll()).rejects.toThrow(words);
 	},
 );

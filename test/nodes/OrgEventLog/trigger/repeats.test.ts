@@ -22,9 +22,8 @@ function eventsOfUsers(world: TriggerWorld, count: number, users: number, name =
 }
 
 function expectWithin64KiB(world: TriggerWorld): void {
-	for (const part of world.stateParts()) {
+	for (const part of world.stateParts())
 		expect(JSON.stringify(part).length).toBeLessThanOrEqual(64 * 1024);
-	}
 }
 
 it.each(HOST_KINDS)(
@@ -103,9 +102,8 @@ it('all that a state can have to remember takes at most 64 KiB a copy, and nothi
 		);
 		await world.poll();
 		expectWithin64KiB(world);
-		for (const part of world.stateParts()) {
+		for (const part of world.stateParts())
 			expect(JSON.stringify(part).length).toBeGreaterThan(50 * 1024);
-		}
 	}
 	const ids = world.delivered.filter((id) => id.startsWith('event-'));
 	expect([ids.length, new Set(ids).size]).toEqual([12_000, 12_000]);

@@ -87,9 +87,8 @@ it('a window that had to shrink is noted, once, and each part of the state is at
 		const warnings = (await world.poll({ afterMs: 20 * SECOND })).warnings;
 		expect(warnings).toHaveLength(1);
 		expect((await world.poll({ afterMs: SECOND })).warnings).toEqual([]);
-		for (const part of world.stateParts()) {
+		for (const part of world.stateParts())
 			expect(JSON.stringify(part).length).toBeLessThanOrEqual(64 * 1024);
-		}
 	}
 	expect(world.delivered).toEqual(world.logged);
 });

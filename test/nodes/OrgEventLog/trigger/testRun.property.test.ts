@@ -76,8 +76,8 @@ function settingsOf({ suppressMinutes }: Story): TriggerSettings {
 		parseStartFrom: () => ({ kind: 'now' }),
 		shape: { kind: 'columns', columns: ['id'] },
 		wording: { noun: 'event', timezone: 'UTC' },
-		...{ maxParallelRequests: 1, firstPageSize: undefined },
-		...{ heartbeatMs: 0, lateEventWindowMs: 0, maxEvents: 100, pageSize: 1000, timeoutMs: 1 },
+		...{ maxParallelRequests: 1, firstPageLimit: undefined },
+		...{ heartbeatMs: 0, lateEventWindowMs: 0, maxEvents: 100, maxPageLimit: 1000, timeoutMs: 1 },
 		...{ suppressRepeatsMs: suppressMinutes * MINUTE, suppressPer: 'user', afterRestart: 'goOn' },
 	};
 }

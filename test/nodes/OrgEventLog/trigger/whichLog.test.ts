@@ -167,9 +167,8 @@ function mapStates(saved: IDataObject, change: (state: IDataObject) => IDataObje
 	const changed: IDataObject = {};
 	for (const [part, data] of Object.entries(saved)) {
 		const copies: IDataObject = {};
-		for (const [key, copy] of Object.entries(asObject(data))) {
+		for (const [key, copy] of Object.entries(asObject(data)))
 			copies[key] = { ...asObject(copy), state: change(asObject(asObject(copy).state)) };
-		}
 		changed[part] = copies;
 	}
 	return changed;

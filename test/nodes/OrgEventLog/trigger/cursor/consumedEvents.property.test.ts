@@ -43,9 +43,8 @@ it('what was encoded is known again, and nothing else is', () => {
 			const after = decoded(JSON.parse(JSON.stringify(encoded)) as string);
 			expect(encodedFromMs).toBe(-Infinity);
 			const known = new Set(consumed.map(keyOf));
-			for (const event of [...consumed, ...others]) {
+			for (const event of [...consumed, ...others])
 				expect(after.has(event)).toBe(known.has(keyOf(event)));
-			}
 			expect(after.encode(64_000).encoded).toBe(encoded);
 		}),
 		RUNS,
@@ -58,9 +57,8 @@ it('what does not fit is left out oldest first, by whole instants, and that is t
 			const { encoded, encodedFromMs } = consumedOf(consumed).encode(maxLength);
 			expect(encoded.length).toBeLessThanOrEqual(maxLength);
 			const after = decoded(encoded);
-			for (const event of consumed) {
+			for (const event of consumed)
 				expect(after.has(event)).toBe(event.createdAtMs >= encodedFromMs);
-			}
 		}),
 		RUNS,
 	);

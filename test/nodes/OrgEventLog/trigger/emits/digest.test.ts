@@ -73,6 +73,10 @@ it.each<[readonly LoggedEvent[], string]>([
 		['ada@example.com', 'ada@example.com', null].map((email) => eventBy(email, 0)),
 		'3 refusals at 2024-05-01 14:00 (Europe/Berlin): 3 INFO; most often ada@example.com (2)',
 	],
+	[
+		['A', 'B', 'C', 'D', 'E', 'F', 'F'].map((severity) => eventBy(null, 0, { severity })),
+		'7 refusals at 2024-05-01 14:00 (Europe/Berlin): 1 A, 1 B, 1 C, 1 D, 1 E, 2 others',
+	],
 ])('says in a sentence of what there is the most (%#)', (events, sentence) => {
 	expect(digestOf(events, 'refusal').summary).toBe(sentence);
 });

@@ -70,9 +70,8 @@ it.each<[string, Stored, number | undefined]>([
 	['the workflow’s later', { ofNode: copyOf('own', 1, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
 	['another’s later', { ofNode: copyOf('other', 9, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
 ])('of two copies that counts which this node wrote last: %s', (_what, copies, watermarkMs) => {
-	for (const mode of ['withWorkflow', 'durableCursor'] as const) {
+	for (const mode of ['withWorkflow', 'durableCursor'] as const)
 		expect(open(stored(mode, copies)).storedState?.cursor.watermarkMs).toBe(watermarkMs);
-	}
 });
 
 const ROLLED_BACK = { ofNode: copyOf('own', 3, 5) };

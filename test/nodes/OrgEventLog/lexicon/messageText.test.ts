@@ -1,4 +1,4 @@
-import { toRecurringText } from '../../../../nodes/OrgEventLog/words/messageText';
+import { toRecurringText } from '../../../../nodes/OrgEventLog/lexicon/messageText';
 
 describe('the text of a message that recurs', () => {
 	it.each([

@@ -8,7 +8,7 @@ import { type ParseResponse, makeRequest } from './request';
 import { RequestSlots } from './requestSlots';
 import { MIN_BACKOFF_MS, nextBackoffMs, retryWaitMsOf } from './retryPolicy';
 
-/** Some services lock an account after ten refusals. Others accept the newest token alone, which may not be ours. */
+/** One refusal may mean that another reader has a newer token. Some services lock an account after ten. */
 const MAX_TOKEN_REFUSALS = 2;
 
 /** A request gets half of the time that is left, but at least this: a page that hangs leaves time for a shorter one. */
@@ -45,7 +45,7 @@ export interface RequestDependencies {
 }
 
 export interface RetryOptions {
-	readonly maxRetriesIfTooLong?: number;
+	readonly maxRetriesOfLongPage?: number;
 	/** The same request failed so before, and is made only if that is worth a retry. */
 	readonly previousFailure?: EventLogFailure;
 	readonly timeoutMs?: number;
@@ -64,7 +64,7 @@ interface PendingRequest<Value = unknown> {
 }
 
 /** Makes the requests of a run. Once the service asks for fewer, they go one at a time, the refused ones first. */
-export class Requests {
+export class RequestQueue {
 	private readonly slots: RequestSlots;
 	private hasProgress = false;
 	/** No request is sent before this time. It is undefined until the service asks for fewer requests. */
