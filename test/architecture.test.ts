@@ -33,9 +33,8 @@ function foldersImported(): Map<string, string[]> {
 		const folder = folderOf(file);
 		const others = imported.get(folder) ?? new Set();
 		imported.set(folder, others);
-		for (const target of importsOf(file)) {
+		for (const target of importsOf(file))
 			if (folderOf(target) !== folder) others.add(folderOf(target));
-		}
 	}
 	return new Map([...imported].map(([folder, others]) => [folder, [...others].sort()]));
 }
@@ -63,9 +62,8 @@ it('the map of the architecture is what the code imports', () => {
 it('no folder imports one that imports it, at whatever distance', () => {
 	const imported = foldersImported();
 	const reachable = (folder: string, seen = new Set<string>()): Set<string> => {
-		for (const next of imported.get(folder) ?? []) {
+		for (const next of imported.get(folder) ?? [])
 			if (!seen.has(next)) reachable(next, seen.add(next));
-		}
 		return seen;
 	};
 	for (const folder of imported.keys()) expect(reachable(folder)).not.toContain(folder);

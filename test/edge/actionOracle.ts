@@ -115,14 +115,12 @@ export function fateOf(run: ActionRun): 'fails' | 'may fail' | 'runs' {
 	if (range === null || (operation === 'export' && isFeed && hasFilters)) return 'fails';
 	if (!isFeed && excludesUnseen(parameters)) return 'fails';
 	// Both times are exclusive: between them there has to be something.
-	if (startTime !== undefined && endTime !== undefined) {
+	if (startTime !== undefined && endTime !== undefined)
 		if (toNs(endTime, timezone) <= toNs(startTime, timezone) + 1n) return 'fails';
-	}
 	// A file of the feed has no filters; one that is left empty is none.
 	const chosen = { ...dict(filters), ...dict(parameters.exclude) };
-	if (kind === 'file' && isFeed) {
+	if (kind === 'file' && isFeed)
 		if (Object.keys(chosen).length > 0 || parameters.preset !== 'none') return 'may fail';
-	}
 	if (kind === 'summary' && namesIn(groupBy).length > MOST_GROUP_COLUMNS) return 'fails';
 	if (operation !== 'count' && isSample && !isAll) return 'fails';
 	// Nothing but the bound tells Count where to begin.

@@ -37,13 +37,12 @@ class SimpleService {
 
 	/** The last of so many events, one every so many milliseconds, is logged now. */
 	log(count: number, stepMs: number, severity = 'INFO'): this {
-		for (let index = 1; index <= count; index++) {
+		for (let index = 1; index <= count; index++)
 			this.events.push({
 				id: `event-${this.events.length}`,
 				created_at: Math.round(clock.trueMs - (count - index) * stepMs),
 				...{ severity, action: 'Grant' },
 			});
-		}
 		return this;
 	}
 

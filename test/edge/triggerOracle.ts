@@ -206,9 +206,8 @@ export class TriggerOracle {
 			parameters.emit === 'burst'
 				? this.judgeBursts(facts, fresh, known)
 				: this.judgeEvents(facts, fresh);
-		for (const event of shown) {
+		for (const event of shown)
 			if (!passes(event, parameters, timezone)) this.begun.optional.add(event);
-		}
 		this.notePoll(facts, items.length > 0);
 		this.begun.polls.push({ atMs: startedAtMs, windowMs: windowOf(parameters) });
 		return wrong;
@@ -218,9 +217,8 @@ export class TriggerOracle {
 	private beginNow(facts: PollFacts, shown: readonly ServedEvent[]): string | undefined {
 		const { service, startedAtMs, parameters, items } = facts;
 		for (const event of shown) this.begun.optional.add(event);
-		for (const event of service.all) {
+		for (const event of service.all)
 			if (event.visibleAtMs <= startedAtMs) this.begun.settled.add(event);
-		}
 		this.notePoll(facts, true);
 		this.begun.polls.push({ atMs: startedAtMs, windowMs: windowOf(parameters) });
 		return items.length > 0 ? `a trigger that begins now delivers ${items.length}` : undefined;

@@ -190,6 +190,13 @@ describe('there is none', () => {
 		expect(await gapsAfter(world)).toEqual([undefined]);
 	});
 
+	it('where the trigger was to begin before the log did', async () => {
+		const parameters = { startFrom: 'date', startDate: '2026-01-01' };
+		const world = await createActiveWorld({ parameters });
+		world.nowMs += DAY;
+		expect(await gapsAfter(world)).toEqual([undefined]);
+	});
+
 	it('where the oldest event was there at the beginning, dated in the future', async () => {
 		const world = await createTriggerWorld({ parameters: OF_EVE });
 		world.add({ createdAtMs: world.nowMs + MINUTE + 500 });

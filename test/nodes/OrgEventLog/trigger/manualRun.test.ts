@@ -105,6 +105,45 @@ it('shows a raw event as it will be delivered, with the note that it has itself'
 	]);
 });
 
+const REFUSALS = { preset: 'refusedAccess', options: { source: 'list', pageSize: 10 } };
+
+it('reads back to the first page with something to show, and no further', async () => {
+	const world = await createActiveWorld({ parameters: REFUSALS });
+	world.add({ action: 'deny' }, { action: 'deny', createdAtMs: world.nowMs + 1 });
+	world.addMany(15, { fromMs: world.nowMs + SECOND, stepMs: SECOND });
+	world.nowMs += MINUTE;
+	const { ids, json, requests } = await world.poll({ manual: true });
+	expect(ids).toEqual(['event-2']);
+	expect(json[0]?.note).toContain('since 2026-11-01 12:02 (UTC)');
+	expect(requests).toHaveLength(2);
+});
+
+it('looks at 20,000 events at most', async () => {
+	const parameters = { preset: 'refusedAccess', options: { source: 'list' } };
+	const world = await createActiveWorld({ parameters });
+	world.add({ action: 'deny' });
+	world.addMany(21_500, { fromMs: world.nowMs + SECOND, stepMs: 1 });
+	world.nowMs += MINUTE;
+	const requestsBefore = world.service.requests.length;
+	await expect(world.poll({ manual: true })).rejects.toThrow();
+	// One page more brings the last of them, and one request tells why nothing was found.
+	expect(world.service.requests.length - requestsBefore).toBe(20 + 2);
+});
+
+it('of a burst, shows what came before the service failed; fails if that is nothing', async () => {
+	const parameters = { ...REFUSALS, emit: 'burst', burstCount: 2, burstPer: 'all' };
+	const world = await createActiveWorld({ parameters });
+	world.addMany(15, { stepMs: 1 });
+	world.service.failNext({ status: 403 }, { after: 1, times: 1000 });
+	await expect(world.poll({ manual: true })).rejects.toMatchObject({ httpCode: '403' });
+	world.service.faults.clear();
+	world.service.failNext({ status: 403 }, { after: 2, times: 1000 });
+	world.add({ action: 'deny', createdAtMs: world.nowMs + 1 });
+	world.addMany(15, { fromMs: world.nowMs + 2, stepMs: 1 });
+	world.add({ action: 'deny', createdAtMs: world.nowMs + 20 });
+	expect((await world.poll({ manual: true })).json).toMatchObject([{ count: 2 }]);
+});
+
 it('ends when its time is up', async () => {
 	const world = await createActiveWorld({
 		parameters: { filters: { type: 'Nothing has this' }, options: { pageSize: 10 } },

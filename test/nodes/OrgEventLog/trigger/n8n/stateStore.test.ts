@@ -1,3 +1,4 @@
+import { EventLogFailure } from '../../../../../nodes/OrgEventLog/errors/failure';
 import { OrgEventLogTrigger } from '../../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	ProcessMemory,
@@ -162,13 +163,26 @@ it('a state that is the stored one again counts over what the process made of th
 	expect(open(saved(), memory).currentState?.cursor.watermarkMs).toBe(10);
 });
 
-it('a delivery with a durable cursor brings the workflow’s copy up to the one before it', () => {
-	const copies = { ofNode: copyOf('own', 5, 15), ofWorkflow: copyOf('own', 4, 10) };
-	const data = stored('durableCursor', copies);
-	open(data).keep(at(20), 'delivery');
-	expect(data.global()).toMatchObject({
-		'orgEventLogTrigger:own': { writes: 5, state: { cursor: { watermarkMs: 15 } } },
-	});
+it.each([
+	['durableCursor', 'delivery', 'up to the one before it', 5, 15],
+	['durableCursor', 'progress', 'up to this one', 6, 20],
+	['withWorkflow', 'delivery', 'up to this one', 6, 20],
+] as const)(
+	'%s: a %s brings the workflow’s copy %s',
+	(mode, covers, _what, writes, watermarkMs) => {
+		const copies = { ofNode: copyOf('own', 5, 15), ofWorkflow: copyOf('own', 4, 10) };
+		const data = stored(mode, copies);
+		open(data).keep(at(20), covers);
+		expect(data.global()).toMatchObject({
+			'orgEventLogTrigger:own': { writes, state: { cursor: { watermarkMs } } },
+		});
+	},
+);
+
+it.each([[null], [{ nodeId: 1 }], [{ writes: '1' }]])('a copy that is %j is damaged', (wrong) => {
+	const kept = wrong && { ...copyOf('own', 1, 10), ...wrong };
+	const data = createStaticData(JSON.stringify({ 'node:Trigger': { kept } }));
+	expect(() => open(data)).toThrow(EventLogFailure);
 });
 
 it('a delivery with a durable cursor leaves the workflow’s copy where it was, for n8n saves that first', () => {
