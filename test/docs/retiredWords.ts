@@ -20,10 +20,10 @@ export const RETIRED_WORDS: Readonly<Record<string, string>> = {
 	'slice plan': 'window',
 	'slice reader': 'window',
 	'surely given': 'MIN_PAGE_LENGTH',
-	'telling gap': 'tellGap',
+	'telling gap': 'gap',
 	untold: 'undetermined',
 	'window page': 'page',
-	'window requests': 'served log',
+	'window requests': 'window',
 };
 
 /** By the name that is not to come back in code; as words of a sentence they are right. */
@@ -32,6 +32,6 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	MORE_THAN_IS_LEFT: 'windows are as wide as the density tells',
 	isLeftToNextTime: 'future events wait until they are due',
 	isLoggedMeanwhile: 'future events wait until they are due',
-	owingGap: 'tellGap',
+	owingGap: 'gap',
 	withoutWaiting: 'future events wait until they are due',
 };

@@ -43,11 +43,10 @@ export function parseBaseUrl(value: unknown): ServiceAccess['baseUrl'] {
 	if (text === '') throw failureOfBaseUrl('It is empty. Enter the address of the service.');
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const isPlainLoopback = url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
-	if (url === undefined || (url.protocol !== 'https:' && !isPlainLoopback)) {
+	if (url === undefined || (url.protocol !== 'https:' && !isPlainLoopback))
 		throw failureOfBaseUrl(
 			'It must be a complete address that starts with https:// (http:// only for localhost, on the machine that n8n runs on).',
 		);
-	}
 	if (url.username !== '' || url.password !== '')
 		throw failureOfBaseUrl('It contains a user name or password. Enter only the address.');
 	if (/[?#]/.test(text))

@@ -53,7 +53,7 @@ export class PageLengths {
 			const isTrial = limit > this.firstPageLimit;
 			let outcome = await send(limited, isTrial ? TRIAL : limit > PROBE_LENGTH ? ONE_TRY : {});
 			if (isLengthSuspect(outcome, limit) && !isTrial && !this.isLengthRefused) {
-				// If a short page comes, the length may be to blame: the long one gets one more try. Else it gets all of them.
+				// If this page comes, the length may be to blame: the long one gets one more try. Else it gets all of them.
 				const probe = await send({ ...request, limit: PROBE_LENGTH }, ONE_TRY);
 				const maxRetriesOfLongPage = 'value' in probe ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesOfLongPage });

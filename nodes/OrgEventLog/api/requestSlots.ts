@@ -6,12 +6,11 @@ export class RequestSlots {
 	constructor(public capacity: number) {}
 
 	async take(goesFirst: boolean): Promise<void> {
-		while (this.taken >= this.capacity) {
+		while (this.taken >= this.capacity)
 			await new Promise<void>((resolve) => {
 				if (goesFirst) this.waiting.unshift(resolve);
 				else this.waiting.push(resolve);
 			});
-		}
 		this.taken += 1;
 	}
 

@@ -14,8 +14,9 @@ const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
 
 /** A code and a message may stand within an `error`, or within a list of errors. */
 const MAX_LEVELS = 4;
+const MAX_LISTED_ERRORS = 4;
 
-/** Tokens, keys and addresses of people are long, or mix letters and digits; words of a language are neither. */
+/** Tokens and keys are long, or mix letters and digits, and addresses have an @; words of a language have none of it. */
 const OPAQUE =
 	/\bbearer\s+\S+|\S+@\S+|(?=[\w+/=.~-]*\d)(?=[\w+/=.~-]*[a-z])[\w+/=.~-]{8,}|[\w+/=.~-]{24,}/gi;
 
@@ -76,7 +77,7 @@ function collectTexts(value: unknown, levels: number): string[] {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
 	if (levels === 0) return [];
 	const members = Array.isArray(value)
-		? value.slice(0, MAX_LEVELS)
+		? value.slice(0, MAX_LISTED_ERRORS)
 		: FIELDS_WITH_WORDS.map((name) => memberOf(value, name));
 	return members.flatMap((member) => collectTexts(member, levels - 1));
 }

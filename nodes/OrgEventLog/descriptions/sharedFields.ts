@@ -64,7 +64,7 @@ export const columnsField: INodeProperties = {
 	allowArbitraryValues: true,
 	default: [],
 	description:
-		'Which columns, in which order. None: all of them. An expression may give paths such as user_principal.user.groups.',
+		'Which columns, in which order. None: all, or those of a report for a file. Expressions may give paths: user_principal.user.groups.',
 };
 
 export const pageSizeOption = createField(

@@ -96,7 +96,7 @@ export const triggerFields: INodeProperties[] = [
 			{ ...columnsField, displayOptions: { show: { '/simplify': [true] } } },
 			createField(
 				'heartbeatMinutes',
-				'After so many minutes without an event, start the workflow with an item that says so. Zero turns it off.',
+				'After so many minutes without a delivery, start the workflow with an item that says so. Zero turns it off.',
 			),
 			createField(
 				'lateEventWindow',

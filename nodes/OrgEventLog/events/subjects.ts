@@ -9,11 +9,11 @@ export function userEmailOf(fields: EventFields): ColumnValue {
 	return toColumnValue(memberOf(memberOf(fields.user_principal, 'user'), 'email'));
 }
 
-/** Services write the same e-mail address in either letter case. */
 export function foldCase(text: string): string {
 	return text.toLowerCase();
 }
 
+/** Services write the same email address in either letter case. */
 export function foldedEmailOf(fields: EventFields): ColumnValue {
 	const email = userEmailOf(fields);
 	return typeof email === 'string' ? foldCase(email) : email;

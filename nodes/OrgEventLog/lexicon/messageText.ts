@@ -47,7 +47,7 @@ const FIRST_WORD =
 export interface ParsedMessage {
 	/** Some messages begin with the outcome. */
 	readonly outcome: '' | 'passed' | 'failed';
-	/** The reason says why, or what happened, without references to other logs and without advice. */
+	/** The reason says why, or what happened, without times, ports, an outcome and advice. */
 	readonly reason: string;
 }
 

@@ -35,11 +35,10 @@ function toModelAnswer(
 	});
 	const notes = new Set(hints);
 	const omitted = items.length - firstItems.length;
-	if (omitted > 0) {
+	if (omitted > 0)
 		notes.add(
 			`${omitted} of ${items.length} items are left out, because the result would be too long. Narrow the time range, or choose fewer events, columns or groups`,
 		);
-	}
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
 	return [...firstItems, ...[...notes].map((note) => ({ json: { note }, pairedItem }))];
 }

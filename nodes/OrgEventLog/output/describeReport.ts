@@ -13,7 +13,7 @@ export function describeReport(manifest: Manifest): AboutLine[] {
 	const [localFrom, localTo] = [from, to].map((time) => time && toLocalTime(time, manifest));
 	const tableSentence = columns?.includes(LOCAL_TIME)
 		? `The column ${LOCAL_TIME} shows its clocks.`
-		: 'The times in the table are as the service sent them.';
+		: `The times in the table are ${columns?.includes('createdAt') ? 'in UTC' : 'as the service sent them'}.`;
 	const cutSentences = `${formatCount(cutCells)}. A cell holds ${formatCount(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`;
 	const { count, why } = manifest.malformedRecords;
 	const malformedSentences = `${formatCount(count)}. They can't be read, so they are not in the report: ${why.join('; ')}.`;

@@ -6,7 +6,7 @@ import type { ConvertedEvent, ConvertedPages, EventReader } from './outputWriter
 
 type Candidate<Output> = ConvertedEvent<{ readonly hash: string; readonly output: Output }>;
 
-/** Gives the events with the lowest SHA-256 of seed and id, in the given order, however pages cut them. */
+/** Gives the events with the lowest SHA-256 of seed and id, in the given order. */
 export async function* drawSample<Output extends object | string>(
 	read: EventReader,
 	{ size, seed }: SampleSettings,

@@ -26,10 +26,7 @@ interface GroupedEvent {
 /** A group has the values of its newest event, which is read first. */
 type Group = GroupedEvent & Record<'count' | 'firstMs' | 'lastMs', number>;
 
-/**
- * Gives one item per group of events, in memory that grows with the groups alone.
- * @throws ParameterError for a workflow without a timezone
- */
+/** Gives an item per group of events. Memory grows with the groups alone. @throws ParameterError for a wrong timezone */
 export function createSummaryOutput(settings: SummarySettings, timezone: string): OutputWriter {
 	const zone = requireZone(timezone);
 	return {

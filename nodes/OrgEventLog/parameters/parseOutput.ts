@@ -37,12 +37,11 @@ export type SummarySettings = ReturnType<typeof parseSummarySettings>;
 export function parseSummarySettings(parameters: NodeParameters) {
 	const { get, stored } = parameters;
 	const groupBy = toColumnNames(get('groupBy', DEFAULT_GROUP_BY), 'Group By', stored.groupBy);
-	if (groupBy.length > MAX_GROUP_BY) {
+	if (groupBy.length > MAX_GROUP_BY)
 		throw new ParameterError(
 			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${groupBy.length}`,
 			'Remove the least important columns',
 		);
-	}
 	return { groupBy, interval: readChoice(parameters, 'interval') };
 }
 

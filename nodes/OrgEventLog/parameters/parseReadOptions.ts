@@ -35,7 +35,7 @@ export interface SampleSettings {
 export interface ReadRequest extends Selection, ReadOptions {
 	readonly source: Source;
 	readonly range: TimeRange;
-	/** The host's clock showed this when the run began. */
+	/** The host's clock showed this when the node began, for all items. */
 	readonly nowMs: number;
 	readonly timezone: string;
 	/** The run fails if the log begins after the range does, or if the log's beginning can't be read. */
@@ -83,19 +83,17 @@ export function parseRequestOptions(parameters: NodeParameters) {
 export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
 	const skip = readNumber(parameters, 'skip');
-	if (returnAll && skip > 0) {
+	if (returnAll && skip > 0)
 		throw new ParameterError(
 			"'Skip' can't be used together with 'Return All'",
 			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
-	}
 	const sample = parseSampleSettings(parameters);
-	if (!returnAll && sample !== undefined) {
+	if (!returnAll && sample !== undefined)
 		throw new ParameterError(
 			"'Sample Size' can't be used without 'Return All'",
 			"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
-	}
 	const limit = returnAll ? undefined : readNumber(parameters, 'limit');
 	const order = readChoice(parameters, 'order');
 	return { ...parseRequestOptions(parameters), order, limit, skip, sample };
@@ -105,12 +103,11 @@ export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	const limit = readNumberOption(parameters, 'limit');
 	const sample = parseSampleSettings(parameters);
-	if (limit !== undefined && sample !== undefined) {
+	if (limit !== undefined && sample !== undefined)
 		throw new ParameterError(
 			"'Sample Size' can't be used together with 'Limit'",
 			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
-	}
 	const requestOptions = parseRequestOptions(parameters);
 	return {
 		...requestOptions,

@@ -1,5 +1,9 @@
 import { ParameterError } from '../errors/parameterError';
-import { createExclusionCheck, createClientSideCheck, joinChecks } from '../selection/filterChecks';
+import {
+	createExclusionCheck,
+	createUnservedFilterCheck,
+	joinChecks,
+} from '../selection/filterChecks';
 import type { EventFilters, FilterName, FilterValue } from '../selection/filters';
 import { EXCLUDE_FIELDS, FILTERS, FILTER_NAMES } from '../selection/filters';
 import { PRESET_NAMES, type Selection, applyPreset } from '../selection/presets';
@@ -26,8 +30,8 @@ export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset
 	refuseUselessExclusions(exclude);
 	const parsePreset = (value: unknown) => toAllowedValue(PRESET_NAMES, value, presetLabel);
 	const preset = readField(parameters, 'preset', presetLabel, parsePreset) ?? 'none';
-	const { filters, clientSideCheck } = applyPreset(preset, parseFilters(parameters, 'filters'));
-	const checks = [clientSideCheck, createClientSideCheck(filters), createExclusionCheck(exclude)];
+	const { filters, presetCheck } = applyPreset(preset, parseFilters(parameters, 'filters'));
+	const checks = [presetCheck, createUnservedFilterCheck(filters), createExclusionCheck(exclude)];
 	return { preset, filters, exclude, clientSideCheck: joinChecks(...checks) };
 }
 

@@ -18,7 +18,7 @@ interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'seenTo' | '
 	readonly nextWindowKey?: 'nextWindow' | 'nextWindowToWatermark';
 }
 
-/** Reads a window in an order that the service does not serve, window by window. @throws EventLogFailure */
+/** Reads a range in an order that the service does not serve, window by window. @throws EventLogFailure */
 export async function* readAgainstOrder<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
@@ -39,5 +39,5 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 		...log.profile[nextWindowKey],
 		rememberNext: (next: WindowPlanState) => log.learn({ [nextWindowKey]: next }),
 	};
-	yield* readWindows({ ...{ window, targetCountOf, estimateEnd }, ...plan }, reader);
+	yield* readWindows({ ...{ range: window, targetCountOf, estimateEnd }, ...plan }, reader);
 }

@@ -14,7 +14,7 @@ const MAX_SKIPPED_PER_EVENT = 3;
 
 /** It tells what reading an instant once, from its first page to its last, has shown. */
 interface InstantRound<Event extends TimedEvent> {
-	readonly entryCount: number;
+	readonly countAtInstant: number;
 	/** Each page began with the last entry of the one before, so nothing has moved meanwhile. */
 	readonly isJoined: boolean;
 	readonly lastPage: PageResult<Event>;
@@ -38,17 +38,17 @@ export async function readInstant<Event extends TimedEvent>(
 	const found = new EventSet<Event>();
 	// A malformed record has no time, but stands within the instant unless it is on the instant's last page.
 	const malformed = new Set<string>();
-	let previousEntryCount: number | undefined;
+	let previousCount: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
 	let page = first.outsideCount === 0 ? first : undefined;
 	for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
 		page ??= await log.fetch(order, window);
 		const round = await readRound(log, order, window, { found, malformed }, page);
-		const { entryCount, isJoined, lastPage } = round;
+		const { countAtInstant, isJoined, lastPage } = round;
 		if (
-			(isJoined || entryCount === previousEntryCount) &&
-			found.size + malformed.size >= entryCount
+			(isJoined || countAtInstant === previousCount) &&
+			found.size + malformed.size >= countAtInstant
 		) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
 			if (!isJoined && lastPage.entryCount === 0) throw createTooWideFailure(order, window);
@@ -56,7 +56,7 @@ export async function readInstant<Event extends TimedEvent>(
 			const events = [...found.values(), ...after];
 			return { ...lastPage, events, entryCount: Math.max(lastPage.entryCount, events.length) };
 		}
-		previousEntryCount = entryCount;
+		previousCount = countAtInstant;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeOf(window.from, order) });
@@ -85,16 +85,16 @@ async function readRound<Event extends TimedEvent>(
 		const isEnd = atInstant.length < events.length || page.isLast || entryCount <= 1;
 		if (isEnd || isBoundMissing) {
 			const malformedSeenBefore = malformedIds.filter((id) => malformed.has(id)).length;
-			return { entryCount: entriesAtInstant + malformedSeenBefore, isJoined, lastPage: page };
+			return { countAtInstant: entriesAtInstant + malformedSeenBefore, isJoined, lastPage: page };
 		}
 		malformedIds.forEach((id) => malformed.add(id));
 		entriesAtInstant += malformedIds.length;
 		overlap = new EventSet(events.slice(-1));
 		skip += entryCount - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			// No entries, joined to the round before: to the caller, this agrees with whatever was found.
+			// Any request gets this response. A joined round of nothing lets the caller end with what was found.
 			const lastPage = await requireSameResponse(log, order, window, page);
-			return { entryCount: 0, isJoined: true, lastPage };
+			return { countAtInstant: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
 		const nextPage = await log.fetchUnlessRefused(order, window, options);

@@ -21,7 +21,7 @@ export class LogPages<Event extends TimedEvent> {
 
 	/**
 	 * @param profile is replaced as pages show more, and is right also after a failed read
-	 * @param now gives the host's time, epoch milliseconds: for a range, always the time at which its run began
+	 * @param now gives the host's time, epoch milliseconds: for a range, always the time at which the node began
 	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,

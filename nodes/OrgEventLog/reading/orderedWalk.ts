@@ -45,7 +45,7 @@ export interface WalkedPage<Event extends TimedEvent> {
 }
 
 /**
- * Three causes can each give one page without an event of the window: a bound that was left out, an inclusive `after`
+ * Three causes can each give one page that lies outside the window, or partly: a bound that was left out, an inclusive `after`
  * and an inclusive `before`. The next request then has a narrower bound.
  */
 export const MAX_PAGES_OUTSIDE = 3;

@@ -33,7 +33,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 		yield* walk;
 		return;
 	}
-	const { from } = options.window;
+	const { from } = options.range;
 	const isAtSeam = (event: Event) => positionOf(event, order) === from;
 	const overlapEvents = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
 	const reader = createOrderedReader<Event>(log, order, options.targetCountOf, window.to);
@@ -62,7 +62,7 @@ async function planParallel<Event extends TimedEvent>(
 	const windowCount = eventsLeft / targetCountOf();
 	if (!(Math.round(windowCount) > 1)) return undefined;
 	return {
-		window: { from: reached, to: window.to },
+		range: { from: reached, to: window.to },
 		width: Math.max(1, (farthest - reached) / Math.ceil(windowCount)),
 		...{ targetCountOf, estimateEnd: () => farthest },
 	};

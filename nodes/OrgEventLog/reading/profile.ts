@@ -20,7 +20,7 @@ export interface ServiceProfile {
 	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
 	/** It is set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: WindowPlanState;
-	/** Ranges that end at the watermark have a plan of their own, because events are denser there. */
+	/** A range with an end lies in the late-event window, and has a plan of its own. */
 	readonly nextWindowToWatermark?: WindowPlanState;
 }
 

@@ -58,12 +58,11 @@ async function* readStretches<Event extends TimedEvent>(
 			return;
 		}
 	}
-	if (await log.isServed(order)) {
+	if (await log.isServed(order))
 		return yield* walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
 			...{ overlap, seenTo, lookaheadTo: seenTo },
 		});
-	}
 	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextWindowToWatermark';
 	// A reversed walk comes from the newest event, so it has to reach back to the overlap, not only to `seenTo`.
 	const options = { seenTo: overlap?.position, endProof: 'shortPage', nextWindowKey } as const;

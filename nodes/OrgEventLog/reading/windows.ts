@@ -29,7 +29,7 @@ export type WindowPlanState = {
 };
 
 export interface WindowPlanOptions extends WindowPlanState {
-	readonly window: Window;
+	readonly range: Window;
 	/** Gives how many events a window should hold. @param readCount is set if a failure ended reading after so many */
 	readonly targetCountOf: (readCount?: number) => number;
 	/** Gives a position that hardly any event lies beyond: the window that reaches it is the last one. */
@@ -57,8 +57,8 @@ class WindowPlan {
 	private crowdedTo: number;
 
 	constructor(private readonly options: WindowPlanOptions) {
-		const { window, width = Infinity, quietTo = -Infinity, crowdedTo = -Infinity } = options;
-		[this.unread, this.width, this.quietTo, this.crowdedTo] = [[window], width, quietTo, crowdedTo];
+		const { range, width = Infinity, quietTo = -Infinity, crowdedTo = -Infinity } = options;
+		[this.unread, this.width, this.quietTo, this.crowdedTo] = [[range], width, quietTo, crowdedTo];
 	}
 
 	/** Gives the next window to read; undefined if all is read or being read. */
@@ -102,7 +102,7 @@ class WindowPlan {
 		}
 		if (failure !== undefined && hasEvents) this.crowdedTo = Math.min(to, span.to);
 		// `MIN_PAGE_LENGTH` events show that the crowd is reached, but not in the first window: they may all be known.
-		else if (from > this.options.window.from && span.count >= MIN_PAGE_LENGTH)
+		else if (from > this.options.range.from && span.count >= MIN_PAGE_LENGTH)
 			this.crowdedTo = -Infinity;
 		this.planNext();
 	}

@@ -75,9 +75,9 @@ function describeComparison({ filters, source }: SelectedRange): string[] {
 }
 
 function createPresetMatcher({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
-	const { filters, clientSideCheck } = applyPreset(preset, {});
+	const { filters, presetCheck } = applyPreset(preset, {});
 	const matches = createFilterCheck(filters);
-	return (event) => matches(event) && clientSideCheck?.(event) !== false;
+	return (event) => matches(event) && presetCheck?.(event) !== false;
 }
 
 /** Gives undefined if the newest events have every value that was asked for. */

@@ -59,7 +59,7 @@ export function createExclusionCheck(exclude: EventFilters): EventCheck | undefi
 }
 
 /** Creates a check of the filters that List lacks, or doesn't document fully; undefined if there are none. */
-export function createClientSideCheck(filters: EventFilters): EventCheck | undefined {
+export function createUnservedFilterCheck(filters: EventFilters): EventCheck | undefined {
 	const names = FILTER_NAMES.filter((name) => {
 		const { queryName, kind } = FILTERS[name];
 		// A subtype isn't "meaningful" without a type (specification 4.1).

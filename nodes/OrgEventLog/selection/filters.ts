@@ -11,9 +11,9 @@ export interface FilterDefinition {
 	readonly kind: 'one' | 'several' | 'minimumSeverity' | 'nanoseconds';
 	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly hasNoValueList?: true;
-	/** Gives the event's value, so that n8n can filter, too. Times have none: they bound the event's own time. */
+	/** Gives the event's value, so that the node can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** The field is not documented: logs have it, or its name is guessed. n8n excludes by `seen`, and filters by neither. */
+	/** The field is not documented: logs have it, or its name is guessed. The node excludes by `seen`, filters by neither. */
 	readonly undocumentedField?: 'seen' | 'guessed';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */

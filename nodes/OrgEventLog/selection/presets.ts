@@ -30,7 +30,7 @@ const PRESET_DEFINITIONS = {
 		hint: 'A user or a device was refused, or access ended with a warning or an error',
 		noun: 'refusal',
 		meaning:
-			'Events whose action contains a form of deny, refuse, reject, block, forbid, unauthorized or not allowed, and access events with a severity or result of WARN, ERROR or above',
+			'Events whose action contains a form of deny, refuse, reject, block, forbid, unauthorized, or not allowed, permitted or granted, and access events whose severity or result is at least WARN',
 		passes: ({ type, action, result, severity }) =>
 			saysRefusal(action) ||
 			(matches(type, /access/i) &&
@@ -41,7 +41,7 @@ const PRESET_DEFINITIONS = {
 		hint: 'A device was registered',
 		noun: 'registration',
 		meaning:
-			'Events whose type and action contain a form of register and whose subtype contains device, except failed registrations',
+			'Events whose type and action contain a form of register and whose subtype contains device, except failed or refused ones',
 		passes: ({ type, sub_type: subType, action }) =>
 			matches(type, /regist/i) &&
 			matches(subType, /device/i) &&
@@ -73,7 +73,7 @@ export interface Selection {
 	/** The preset's minimum severity is among the filters already: `applyPreset` has put it there. */
 	readonly preset: PresetName;
 	readonly filters: EventFilters;
-	/** No service filters by the preset's own check, nor by `exclude`: n8n applies these. */
+	/** The node applies the preset's own check, the filters that List lacks, and `exclude`. */
 	readonly clientSideCheck?: EventCheck;
 	/** Reports and notes name these values; `clientSideCheck` applies them already. */
 	readonly exclude: EventFilters;
@@ -82,12 +82,12 @@ export interface Selection {
 export function applyPreset(
 	preset: PresetName,
 	filters: EventFilters,
-): Pick<Selection, 'filters' | 'clientSideCheck'> {
+): { readonly filters: EventFilters; readonly presetCheck?: EventCheck } {
 	const { minimumSeverity, passes } = PRESETS[preset];
 	const severity = higherSeverityOf(filters.severity, minimumSeverity);
 	return {
 		filters: severity === undefined ? filters : { ...filters, severity },
-		...(passes !== undefined && { clientSideCheck: ({ fields }) => passes(fields) }),
+		...(passes !== undefined && { presetCheck: ({ fields }) => passes(fields) }),
 	};
 }
 

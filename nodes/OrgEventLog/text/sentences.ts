@@ -1,4 +1,4 @@
-/** A sentence shows no more characters of a text of the service than this. */
+/** A sentence shows no more characters of a text of the service than this, unless it says otherwise. */
 export const MAX_PLAIN_TEXT_LENGTH = 80;
 
 /** These signs open markup, an entity or a link, or end a quotation; each has a similar sign that doesn't. */

@@ -14,7 +14,7 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
-	{ hasSeenConsumed, firstEvent }: NewEvents,
+	{ hasSeenConsumed, firstShown }: NewEvents,
 	{ sourceLog, readFirstEvent }: PolledLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
@@ -27,7 +27,7 @@ export async function findGap(
 	const outcome = await toOutcome(readFirstEvent?.('ASC') ?? Promise.resolve(undefined));
 	if ('failure' in outcome) return 'undetermined';
 	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
-	const toMs = Math.min(oldestMs, firstEvent?.createdAtMs ?? Infinity);
+	const toMs = Math.min(oldestMs, firstShown?.createdAtMs ?? Infinity);
 	if (toMs === Infinity) return isSurelyKept ? undefined : 'undetermined';
 	// A gap that was not delivered yet is made longer.
 	return toMs > fromMs ? { fromMs: stages.gap?.fromMs ?? fromMs, toMs } : undefined;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toOutcome } from '../errors/failure';
-import type { LoggedEvent } from '../events/event';
+import { type LoggedEvent, displayIdOf } from '../events/event';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { MINUTE_MS, toIsoTime } from '../text/times';
 import { isNew } from './cursor/cursor';
@@ -15,7 +15,8 @@ import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import { type CursorState, STATE_VERSION, type TriggerState, fitCursor } from './state';
-import { MAX_ORGANIZATIONS, haveNoneInCommon, type PolledLog } from './polledLog';
+import { MAX_ORGANIZATIONS, haveNoneInCommon } from './organizations';
+import type { PolledLog } from './polledLog';
 
 /** `completeToMs` is renewed after this time. It is less than an hour, so that each hourly poll renews it. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
@@ -130,11 +131,13 @@ async function runStages(
 }
 
 /** Gives null if not all is read, or the newest event can't be read: the heartbeat then comes without it. */
-async function readNewest({ isAllRead, newestEvent }: NewEvents, { readFirstEvent }: PolledLog) {
+async function readNewest({ isAllRead, newestShown }: NewEvents, { readFirstEvent }: PolledLog) {
 	if (!isAllRead) return null;
-	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestEvent));
+	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestShown));
 	const newest = 'value' in outcome ? outcome.value : undefined;
-	return newest === undefined ? null : { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
+	return newest === undefined
+		? null
+		: { id: displayIdOf(newest), createdAt: toIsoTime(newest.createdAtMs) };
 }
 
 function toState(

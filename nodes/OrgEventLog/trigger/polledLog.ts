@@ -17,11 +17,11 @@ export interface PolledLog {
 	readonly malformed: MalformedRecords;
 	/** Gives the time since the poll began; a host's clock that is set meanwhile can't make it negative. */
 	readonly getElapsedMs: () => number;
-	/** Gives the time that people are shown: the service's, or the host's if the service tells none. */
+	/** Gives the time by which relative starts and heartbeats go: the service's, or the host's if it tells none. */
 	readonly getPresentMs: () => number;
 	/**
 	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has no
-	 * such function: it reads both anyway, and the token may open nothing but the feed.
+	 * such function: it sees the newest, knows where it needs the oldest, and may be allowed to read nothing but the feed.
 	 */
 	readonly readFirstEvent?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
@@ -56,21 +56,4 @@ export function openLog(
 		matches:
 			joinChecks(isList ? undefined : createFilterCheck(filters), clientSideCheck) ?? (() => true),
 	};
-}
-
-/** A log mostly has one organization. If it has several, they are kept, or one of them would look like another log. */
-export const MAX_ORGANIZATIONS = 8;
-
-/** The state has room for ids like these, and JSON escapes none of them. */
-const ID = /^[\w.:-]{1,64}$/;
-
-/** Gives the `org_id`s of the events, but none that is empty or odd. */
-export function organizationsOf(events: readonly LoggedEvent[]): Set<string> {
-	const named = new Set(events.map(({ fields }) => fields.org_id));
-	return new Set([...named].filter((id) => typeof id === 'string').filter((id) => ID.test(id)));
-}
-
-/** Gives true if both name organizations, but none in common. */
-export function haveNoneInCommon(known: readonly string[], seen: ReadonlySet<string>): boolean {
-	return known.length > 0 && seen.size > 0 && !known.some((one) => seen.has(one));
 }

@@ -10,8 +10,6 @@ import type { Alert } from './stages/alert';
  * Gives the events that match and were consumed before the poll, newest first, as far back as bursts count. If time or
  * quota runs out, that is a warning and no failure, because it would happen with every poll.
  *
- * @param startCursor the cursor at which the poll began
- * @param oldest the oldest alert of the poll
  * @throws EventLogFailure if anything else fails; the next poll counts the events
  */
 export async function readLookback(

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../events/event';
 import { type Stretch, readForward } from '../reading/readLog';
 import { type Cursor, planAdvance, isNew, mayStopAt } from './cursor/cursor';
 import type { PollInput } from './poll';
-import { organizationsOf } from './polledLog';
+import { organizationsOf } from './organizations';
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 export class NewEventsReader {
@@ -19,8 +19,9 @@ export class NewEventsReader {
 	readonly organizations = new Set<string>();
 	hasSeenConsumed = false;
 	hasTakenNew = false;
-	firstEvent?: LoggedEvent;
-	newestEvent?: LoggedEvent;
+	firstShown?: LoggedEvent;
+	newestShown?: LoggedEvent;
+	/** The current pass has dealt with all up to here, epoch milliseconds. */
 	private takenToMs = NaN;
 
 	/** @param sawNothingKnown says that the last poll saw no consumed event, so this one need not either */
@@ -113,9 +114,9 @@ export class NewEventsReader {
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs: moved.watermarkMs, floorMs };
-		this.firstEvent ??= events[0];
+		this.firstShown ??= events[0];
 		const last = events[events.length - 1];
-		if (!isLateEventPass) this.newestEvent = last ?? this.newestEvent;
+		if (!isLateEventPass) this.newestShown = last ?? this.newestShown;
 		const farthest = stoppedBy === 'maxEvents' ? taken[taken.length - 1] : last;
 		this.takenToMs = farthest?.createdAtMs ?? this.takenToMs;
 		// A poll gets further by at least a page, whatever its time.

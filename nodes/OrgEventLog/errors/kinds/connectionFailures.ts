@@ -32,7 +32,7 @@ export const CONNECTION_FAILURES = {
 				? `${adviseRetry(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
 				: facts.isPoll
 					? `${adviseRetry(facts)} If it happens again, check the service, and Timeout in the trigger's Options.`
-					: 'Try again later. If List, Count or Feed took too long, raise Timeout or read a shorter time range.'
+					: 'Try again later. If reading the log took too long, raise Timeout or read a shorter time range.'
 		}`,
 	})),
 	hostNotFound: defineFailure('temporary', (facts) => ({

@@ -20,7 +20,7 @@ export interface ServiceWords {
 	readonly words?: string;
 }
 
-/** A fixed phrase or a system code makes the description more exact. */
+/** A fixed phrase, a system code or n8n's own words make the description more exact. */
 export interface DetailFacts {
 	readonly detail: string;
 }

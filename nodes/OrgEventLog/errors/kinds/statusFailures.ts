@@ -66,18 +66,16 @@ export const STATUS_FAILURES = {
 		description: `${adviseRetry(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
 	})),
 	forbidden: defineFailure<StatusFacts>('invalidCredential', (facts) => {
-		if (facts.authentication === 'apiKey') {
+		if (facts.authentication === 'apiKey')
 			return {
 				message: 'The scope of the API key does not allow reading the event log',
 				description: `The service refused ${nameOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${CHECK_BASE_URL_IF_PERMITTED}`,
 			};
-		}
-		if (facts.isExchange) {
+		if (facts.isExchange)
 			return {
 				message: 'The service refuses to issue an access token for this refresh token',
 				description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN} ${CHECK_BASE_URL_IF_PERMITTED}`,
 			};
-		}
 		return {
 			message: 'The owner of the refresh token is not allowed to read the event log',
 			description: `The service refused ${nameOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${CHECK_BASE_URL_IF_PERMITTED}`,

@@ -65,8 +65,8 @@ export function planAdvance(cursor: Cursor, stretch: PollStretch, rules: CursorR
 	const taken = unconsumed.slice(0, cut);
 	const isFull = cut < unconsumed.length;
 	const last = taken[taken.length - 1];
-	const takenToMs = isFull ? (last?.createdAtMs ?? cursor.floorMs) : Infinity;
-	const coveredToMs = Math.min(stretch.coveredToMs, takenToMs);
+	const cutMs = isFull ? (last?.createdAtMs ?? cursor.floorMs) : Infinity;
+	const coveredToMs = Math.min(stretch.coveredToMs, cutMs);
 	const watermarkMs = Math.max(cursor.watermarkMs, last?.createdAtMs ?? -Infinity);
 	const lateEventWindowStartMs =
 		Math.min(watermarkMs, stretch.earlierNowMs) - rules.lateEventWindowMs - stretch.elapsedMs;

@@ -100,7 +100,7 @@ async function pollAndKeep(
 		context.logger.warn(logPrefix + tolerateOrThrow(outcome.failure, occasion, store, logScope));
 		return null;
 	}
-	memory.wasTolerated = false;
+	memory.hasToleratedFailure = false;
 	if (store.isSuperseded) return null;
 	const { items, state: nextState, warnings, hasReachedLimit } = outcome.value;
 	for (const warning of warnings) context.logger.warn(logPrefix + warning);
@@ -143,9 +143,11 @@ function tolerateOrThrow(
 	const { mayMeanOutage = false } = FAILURE_TABLE[failure.kind];
 	const declared = mayMeanOutage ? failure.toTemporary() : failure;
 	const hasStateOfLog = storedState?.service.logScope === logScope;
-	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
+	const isTolerableOccasion =
+		occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 	// No two in a row are tolerated: what looks like an activation may be a scheduled poll.
-	memory.wasTolerated = !memory.wasTolerated && isActivation && isTemporary(declared);
-	if (!memory.wasTolerated) throw declared;
+	memory.hasToleratedFailure =
+		!memory.hasToleratedFailure && isTolerableOccasion && isTemporary(declared);
+	if (!memory.hasToleratedFailure) throw declared;
 	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${declared.message}`;
 }

@@ -31,7 +31,8 @@ interface TriggerMemory {
 	delivery?: { readonly writeNumber: number; readonly atMs: number };
 	/** It grows with each delivery and each activation: a poll that finds it changed keeps nothing. */
 	generation: number;
-	wasTolerated?: boolean;
+	/** The last poll failed, and that was tolerated: a second failure in a row is not. */
+	hasToleratedFailure?: boolean;
 	/** It was learned also from polls that failed. */
 	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
 	/** Clients write here what they learn. */

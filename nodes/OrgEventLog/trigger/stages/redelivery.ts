@@ -32,6 +32,7 @@ export function redeliveryStartMsOf(
 /**
  * Remembers a delivery until there is another one.
  *
+ * @param processId absent if n8n saves the state together with the execution: then no delivery is in doubt
  * @param repeatedToMs set if the poll has repeated only a part of what n8n was given up to then, epoch milliseconds
  */
 export function rememberDelivery(

@@ -13,7 +13,7 @@ type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 export type SuppressionMemory = Readonly<Record<string, KeyRecord>>;
 
 /**
- * Holds back an alert if a delivered one of its key is less than `suppressRepeatsMs` older, or newer than an alert that
+ * Holds back an alert if a delivered one of its key is less than `suppressRepeatsMs` away: older, or newer if this one
  * comes late. Zero holds back nothing. Only the log's times decide, so the same log gives the same alerts, however often
  * it is polled, unless one comes late.
  *

@@ -204,7 +204,7 @@ describe('each way to fail', () => {
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		expect(error.description).toMatch(
-			/^50 ms passed without a response. Try again later. If List, Count or Feed took too long, raise Timeout/,
+			/^50 ms passed without a response. Try again later. If reading the log took too long, raise Timeout/,
 		);
 		expect(service.requests.map(({ query }) => query.limit)).toEqual(['100', '10', '100']);
 	});

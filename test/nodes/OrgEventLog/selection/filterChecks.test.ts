@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import {
-	createClientSideCheck,
+	createUnservedFilterCheck,
 	createFilterCheck,
 } from '../../../../nodes/OrgEventLog/selection/filterChecks';
 import {
@@ -77,16 +77,16 @@ describe('a start time lets an event of List pass', () => {
 		['the same, where nanoseconds arrive rounded', Number(own), BigInt(`${MS}500000`), true],
 		['the same, where they are no integer', `${MS}.5`, BigInt(`${MS}500000`), true],
 	])('%s', (_what, createdAtNs, startTime, passes) => {
-		expect(createClientSideCheck({ startTime })?.(eventWith({ created_at_ns: createdAtNs }))).toBe(
-			passes,
-		);
+		expect(
+			createUnservedFilterCheck({ startTime })?.(eventWith({ created_at_ns: createdAtNs })),
+		).toBe(passes);
 	});
 });
 
 it('an end time lets an event of List pass that is earlier, to the nanosecond', () => {
 	const own = BigInt(`${MS}123456`);
 	const passes = (endTime: bigint, created_at_ns?: string) =>
-		createClientSideCheck({ endTime })?.(eventWith({ created_at_ns }));
+		createUnservedFilterCheck({ endTime })?.(eventWith({ created_at_ns }));
 	expect([passes(own, `${own}`), passes(own + 1n, `${own}`)]).toEqual([false, true]);
 	expect([passes(BigInt(MS) * 1_000_000n), passes(BigInt(MS) * 1_000_000n + 1n)]).toEqual([
 		false,
@@ -96,8 +96,8 @@ it('an end time lets an event of List pass that is earlier, to the nanosecond', 
 
 it('holds a subtype against an event of List only where no type makes it meaningful', () => {
 	const user = eventWith({ sub_type: 'User' });
-	expect(createClientSideCheck({ subType: 'Device' })?.(user)).toBe(false);
-	expect(createClientSideCheck({ subType: 'User' })?.(user)).toBe(true);
-	expect(createClientSideCheck({ subType: 'Device', type: ['Access'] })).toBeUndefined();
-	expect(createClientSideCheck({ action: 'deny' })).toBeUndefined();
+	expect(createUnservedFilterCheck({ subType: 'Device' })?.(user)).toBe(false);
+	expect(createUnservedFilterCheck({ subType: 'User' })?.(user)).toBe(true);
+	expect(createUnservedFilterCheck({ subType: 'Device', type: ['Access'] })).toBeUndefined();
+	expect(createUnservedFilterCheck({ action: 'deny' })).toBeUndefined();
 });

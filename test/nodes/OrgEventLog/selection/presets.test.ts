@@ -7,7 +7,7 @@ import {
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: EventFields) =>
-	applyPreset(preset, {}).clientSideCheck?.({ id: 'event', createdAtMs: 0, fields });
+	applyPreset(preset, {}).presetCheck?.({ id: 'event', createdAtMs: 0, fields });
 
 const ofDevice = (device: Parameters<typeof makeDevice>[0]) => ({
 	user_principal: { device: makeDevice(device) },
