@@ -239,6 +239,8 @@ export class TriggerWorld {
 				throw toNodeError(context.getNode(), thrown);
 			});
 		});
+		// n8n would start the workflow with nothing.
+		expect(output?.[0]).not.toEqual([]);
 		return { output: output?.[0] ?? null, logs: logs.slice(firstLog).map(withoutTrigger) };
 	}
 

@@ -3,7 +3,7 @@ import { dedupeKeyOf } from './dedupeKey';
 import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
 
 export interface EventGroup {
-	/** The key is the same for the same value under the same name, and for no other. */
+	/** Events of one kind of group belong together by the key. It names the field, so that no id passes for a name. */
 	readonly key: string;
 	/** People see the value as the event has it; it is null if all events are one group. */
 	readonly value: ColumnValue;

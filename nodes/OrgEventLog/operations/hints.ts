@@ -38,5 +38,5 @@ export function collectLimitHints(
 async function explainEmptyResult(client: EventLogClient, request: ReadRequest): Promise<string> {
 	const { skip = 0 } = request;
 	if (skip === 0) return await explainNothingFound(client, request);
-	return `'Skip' leaves out the first ${pluralize(skip, 'event')}, and there are no others`;
+	return `At most ${pluralize(skip, 'event')} match, and 'Skip' leaves them out`;
 }

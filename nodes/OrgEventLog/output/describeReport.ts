@@ -75,12 +75,12 @@ function describeCompleteness(manifest: Manifest): string {
 	return `${answer} But the period was not over when the report was read: later events are not in it.`;
 }
 
-function describeOmissions({ limit, sample, malformedRecords }: Manifest): string[] {
+function describeOmissions({ events, limit, sample, malformedRecords }: Manifest): string[] {
 	return [
 		limit === null ? '' : `It has at most ${pluralize(limit, 'event')}, because of a limit.`,
 		sample === null
 			? ''
-			: `It is a random sample of ${formatCount(sample.size)} of ${pluralize(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
+			: `It is a random sample of ${formatCount(events)} of ${pluralize(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
 		malformedRecords.count === 0 ? '' : 'Malformed records had to be left out.',
 	].filter((reason) => reason !== '');
 }

@@ -51,7 +51,7 @@ export async function readInstant<Event extends TimedEvent>(
 			found.size + malformed.size >= countAtInstant
 		) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
-			if (!isJoined && lastPage.entryCount === 0) throw createTooWideFailure(order, window);
+			if (!isJoined && lastPage.entryCount === 0) throw createTooFullFailure(order, window);
 			const after = lastPage.events.filter((event) => positionOf(event, order) > window.from);
 			const events = [...found.values(), ...after];
 			return { ...lastPage, events, entryCount: Math.max(lastPage.entryCount, events.length) };
@@ -93,18 +93,18 @@ async function readRound<Event extends TimedEvent>(
 		skip += entryCount - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
 			// Any request gets this response. A joined round of nothing lets the caller end with what was found.
-			const lastPage = await requireSameResponse(log, order, window, page);
+			const lastPage = await confirmQueryIgnored(log, order, window, page);
 			return { countAtInstant: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
 		const nextPage = await log.fetchUnlessRefused(order, window, options);
-		if (nextPage === undefined) throw createTooWideFailure(order, window);
+		if (nextPage === undefined) throw createTooFullFailure(order, window);
 		page = nextPage;
 	}
 }
 
-function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
-	return new EventLogFailure('instantTooWide', { atMs: timeOf(from, order) });
+function createTooFullFailure(order: Order, { from }: Window): EventLogFailure {
+	return new EventLogFailure('instantTooFull', { atMs: timeOf(from, order) });
 }
 
 /**
@@ -113,7 +113,7 @@ function createTooWideFailure(order: Order, { from }: Window): EventLogFailure {
  *
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
-export async function requireSameResponse<Event extends TimedEvent>(
+export async function confirmQueryIgnored<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	order: Order,
 	{ from }: Window,
@@ -123,6 +123,6 @@ export async function requireSameResponse<Event extends TimedEvent>(
 	const answer = await log.fetchUnlessRefused(order, futureWindow, { limit: 1, mayBeEmpty: true });
 	if (answer?.entryCount === page.entryCount && answer.events.length === 0)
 		return { ...page, isLast: true };
-	const kind = page.outsideCount > 0 ? 'contradictoryAnswer' : 'instantTooWide';
+	const kind = page.outsideCount > 0 ? 'contradictoryAnswer' : 'instantTooFull';
 	throw new EventLogFailure(kind, { atMs: timeOf(from, order) });
 }

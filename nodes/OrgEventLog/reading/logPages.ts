@@ -56,18 +56,18 @@ export class LogPages<Event extends TimedEvent> {
 	}
 
 	/** Gives the time of the clock that is behind, epoch milliseconds, so that no bound lies in either one's future. */
-	get earlierNowMs(): number {
+	get slowerClockMs(): number {
 		return Math.min(this.now(), this.serviceTimeMs ?? Infinity);
 	}
 
 	/** Gives the time of the clock that is ahead, epoch milliseconds; a service tells it to the second. */
-	get laterNowMs(): number {
+	get fasterClockMs(): number {
 		return Math.max(this.now(), (this.serviceTimeMs ?? -Infinity) + 999);
 	}
 
 	/** Gives a time, epoch milliseconds, that no event is later than unless a wrong clock dates it so. */
 	get newestExpectedMs(): number {
-		return Math.max(this.earlierNowMs, this.newestSeenMs);
+		return Math.max(this.slowerClockMs, this.newestSeenMs);
 	}
 
 	/** Gives true if nothing is known of the order, and it was not asked for yet. */
@@ -107,7 +107,7 @@ export class LogPages<Event extends TimedEvent> {
 	/** Fetches a window's first page, or a later one by `skip`. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<PageResult<Event>> {
 		const { skip = 0, limit = this.maxPageLimit, mayBeEmpty = false } = options;
-		const maxBeforeMs = Math.max(this.earlierNowMs - 1, this.newestSeenMs + 1);
+		const maxBeforeMs = Math.max(this.slowerClockMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toRequestedOrder(order, this.profile),
 			...boundsOf(window, order, this.inclusiveBounds, maxBeforeMs),

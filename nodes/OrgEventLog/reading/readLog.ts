@@ -80,11 +80,11 @@ export async function readBackUntil<Event extends TimedEvent>(
 	log: LogPages<Event>,
 	range: TimeRange,
 	takePage: (page: readonly Event[]) => boolean,
-): Promise<'wholeRange' | 'stopped' | EventLogFailure> {
+): Promise<'wholeRange' | 'enough' | EventLogFailure> {
 	for await (const outcome of outcomesOf(readSequentially(log, range, 'DESC', 'shortPage'))) {
 		if ('failure' in outcome) return outcome.failure;
 		const { events, isEnd = false } = outcome.value;
-		if (takePage(events) && !isEnd) return 'stopped';
+		if (takePage(events) && !isEnd) return 'enough';
 	}
 	return 'wholeRange';
 }

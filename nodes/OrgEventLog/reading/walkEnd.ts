@@ -44,11 +44,11 @@ export class WalkEnd<Event extends TimedEvent> {
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isEndConfirmed = before !== undefined && !isCutShorter;
 		// Only a page without new events proves the end: by a slow host clock, older events look new.
-		const provenAtMs = newEvents.length === 0 ? log.earlierNowMs : undefined;
+		const provenAtMs = newEvents.length === 0 ? log.slowerClockMs : undefined;
 		if (isEndConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entryCount } = page;
-		this.shortPageBefore = isShort ? { entryCount, givenAtMs: log.earlierNowMs } : undefined;
+		this.shortPageBefore = isShort ? { entryCount, givenAtMs: log.slowerClockMs } : undefined;
 		if (page.isLast || reached > options.window.to) return true;
 		if (reached < seenTo && hasAdvanced) return false;
 		if (isEndConfirmed) return true;
@@ -73,7 +73,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		if (window.to !== Infinity) return (lastPositionOf(events, order) ?? window.to) >= seenTo;
 		if (lastEnd?.entries === entryCount)
 			return (
-				Math.abs(this.log.earlierNowMs - (lastEnd.provenAtMs ?? Infinity)) < END_PROOF_LIFETIME_MS
+				Math.abs(this.log.slowerClockMs - (lastEnd.provenAtMs ?? Infinity)) < END_PROOF_LIFETIME_MS
 			);
 		return overlap === undefined || !events.every(overlap.has);
 	}

@@ -2,7 +2,7 @@ import { MIN_PAGE_LENGTH, type Order } from '../api/page';
 import { outcomesOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import { requireSameResponse, readInstant } from './instant';
+import { confirmQueryIgnored, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
 import type { LogPages } from './logPages';
@@ -105,7 +105,7 @@ export function createUnorderedReader<Event extends TimedEvent>(
 		let first = await log.fetch(order, window);
 		pagesWithOutsideEvents = first.outsideCount > 0 ? pagesWithOutsideEvents + 1 : 0;
 		if (pagesWithOutsideEvents > MAX_PAGES_OUTSIDE && !first.isLast)
-			first = await requireSameResponse(log, order, window, first);
+			first = await confirmQueryIgnored(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
 		const after = isInstant || page.isLast ? [] : await fetchEventsAfter(log, order, window, page);
@@ -130,7 +130,7 @@ async function fetchEventsAfter<Event extends TimedEvent>(
 	const { events, entryCount, outsideCount } = page;
 	if (outsideCount > 0) return undefined;
 	const { has } = new EventSet(events);
-	const answeredAtMs = log.laterNowMs;
+	const answeredAtMs = log.fasterClockMs;
 	const options = { skip: entryCount - 1, limit: MIN_PAGE_LENGTH, mayBeEmpty: true };
 	const after = await log.fetchUnlessRefused(order, window, options);
 	if (after === undefined) return undefined;

@@ -22,7 +22,7 @@ export interface WindowResult<Event extends TimedEvent> {
 export type WindowPlanState = {
 	/** The first window is so wide; without it, the first window is the whole range. */
 	readonly width?: number;
-	/** Everything before this position was read without finding a crowd, so the first window is measured from here. */
+	/** All before this position was read and should hold little that is new: the first window is measured from here. */
 	readonly quietTo?: number;
 	/** A read failed because more events than a window should hold lie before this: next windows halve the way to it. */
 	readonly crowdedTo?: number;
@@ -111,12 +111,12 @@ class WindowPlan {
 	private planNext(): void {
 		const { crowdedTo } = this;
 		const readTo = this.unread[0]?.from ?? Infinity;
-		const isQuietBefore = readTo < crowdedTo;
-		if (isQuietBefore) this.width = Math.max(1, Math.min(this.width, (crowdedTo - readTo) / 2));
+		const isCrowdAhead = readTo < crowdedTo;
+		if (isCrowdAhead) this.width = Math.max(1, Math.min(this.width, (crowdedTo - readTo) / 2));
 		this.options.rememberNext?.({
 			...(Number.isFinite(this.width) && { width: this.width }),
 			...(Number.isFinite(readTo) && { quietTo: readTo }),
-			...(isQuietBefore && { crowdedTo }),
+			...(isCrowdAhead && { crowdedTo }),
 		});
 	}
 }

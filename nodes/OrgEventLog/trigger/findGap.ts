@@ -10,7 +10,8 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
  * Gives the gap that a poll has found: the log shows no consumed event, and its oldest event is newer than
- * all that was read. An empty log can't tell yet, nor one whose oldest event can't be read, so the gap is undetermined.
+ * all that was read. It is undetermined if the oldest event can't be read, or if the log is empty and was not all read
+ * within `SURELY_KEPT_MS`.
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
@@ -20,7 +21,7 @@ export async function findGap(
 	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (hasSeenConsumed || consumed === '' || watermarkMs === 0) return undefined;
-	const isSurelyKept = sourceLog.earlierNowMs - fromMs < SURELY_KEPT_MS;
+	const isSurelyKept = sourceLog.slowerClockMs - fromMs < SURELY_KEPT_MS;
 	// The last poll saw the same, and looked for a gap; none can have come since.
 	if (isSurelyKept && service.sawNothingKnown) return undefined;
 	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.

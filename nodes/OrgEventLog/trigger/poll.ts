@@ -83,7 +83,7 @@ async function runStages(
 	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
 	const foundGap = keptState && (await findGap(keptState, newEvents, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
-	// While a delivery comes again, n8n was given all events up to its end before.
+	// While a delivery comes again, all events up to its end count as given to n8n before.
 	const { repeatedToMs = -Infinity } = stages.redelivery ?? {};
 	const wasDelivered = (event: LoggedEvent) =>
 		event.createdAtMs <= repeatedToMs || !isNew(keptCursor, event);
@@ -148,16 +148,16 @@ function toState(
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { completeToMs: keptToMs = 0, startMark = startDateHash } = keptState?.cursor ?? {};
-	const { earlierNowMs, profile } = sourceLog;
+	const { slowerClockMs, profile } = sourceLog;
 	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);
 	const isRenewalDue =
-		keptState !== undefined && earlierNowMs - Math.max(watermarkMs, keptToMs) >= RENEWED_AFTER_MS;
+		keptState !== undefined && slowerClockMs - Math.max(watermarkMs, keptToMs) >= RENEWED_AFTER_MS;
 	return {
 		version: STATE_VERSION,
 		cursor: {
 			...{ watermarkMs, floorMs, consumed, lateReadToMs, startMark },
 			// Events that were logged during the poll may not have been read.
-			completeToMs: isAllAccountedFor && isRenewalDue ? earlierNowMs - getElapsedMs() : keptToMs,
+			completeToMs: isAllAccountedFor && isRenewalDue ? slowerClockMs - getElapsedMs() : keptToMs,
 		},
 		service: {
 			...{ logScope, source, profile },

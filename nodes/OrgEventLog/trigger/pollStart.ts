@@ -23,7 +23,7 @@ export interface PollStart {
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
-	/** It is set while a delivery comes again that ends at this time, epoch milliseconds. */
+	/** While a delivery comes again, it ends at this time, epoch milliseconds; then it is stored as `repeatedToMs`. */
 	readonly redeliveryEndMs?: number;
 	/** It is set if the trigger begins now: then reading the baseline was all the reading there is. */
 	readonly baseline?: NewEvents;
@@ -83,10 +83,10 @@ async function readBaseline(
 	let floorMs = 0;
 	const oldestReadMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
 	const end = await readBackUntil(unfilteredLog, {}, (page) => {
-		const { earlierNowMs, laterNowMs } = unfilteredLog;
-		for (const event of page) (event.createdAtMs > laterNowMs ? future : past).push(event);
+		const { slowerClockMs, fasterClockMs } = unfilteredLog;
+		for (const event of page) (event.createdAtMs > fasterClockMs ? future : past).push(event);
 		const newestMs = past[0]?.createdAtMs ?? -Infinity;
-		floorMs = Math.max(0, Math.min(newestMs, earlierNowMs) - lateEventWindowMs);
+		floorMs = Math.max(0, Math.min(newestMs, slowerClockMs) - lateEventWindowMs);
 		return oldestReadMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
 	});
 	if (isEventLogFailure(end) && past.length === 0) throw end;

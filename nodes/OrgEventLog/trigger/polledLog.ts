@@ -21,7 +21,7 @@ export interface PolledLog {
 	readonly getPresentMs: () => number;
 	/**
 	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has no
-	 * such function: it sees the newest, knows where it needs the oldest, and may be allowed to read nothing but the feed.
+	 * such function: it sees the newest, and the oldest where a gap is looked for, and may read nothing but the feed.
 	 */
 	readonly readFirstEvent?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;

@@ -23,7 +23,7 @@ export async function readLookback(
 	const fromMs = oldest.event.createdAtMs - emit.grouping.lookbackMs;
 	// An event dated in the future when the trigger began lies beyond the watermark, and counts once it is due.
 	const newestMs = Math.max(watermarkMs, floorMs - 1, ...consumed.instants);
-	let unreadBeforeMs = Math.min(newestMs, sourceLog.laterNowMs) + 1;
+	let unreadBeforeMs = Math.min(newestMs, sourceLog.fasterClockMs) + 1;
 	if (fromMs >= unreadBeforeMs) return { events };
 	const end = await readBackUntil(sourceLog, { startMs: fromMs, endMs: unreadBeforeMs }, (page) => {
 		for (const event of page) if (!isNew(startCursor, event) && matches(event)) events.push(event);
@@ -31,7 +31,7 @@ export async function readLookback(
 		return getElapsedMs() >= maxReadingMs;
 	});
 	if (end === 'wholeRange') return { events };
-	if (end !== 'stopped' && !mayPassWithFewerEvents(end)) throw end;
+	if (end !== 'enough' && !mayPassWithFewerEvents(end)) throw end;
 	const warning = `The poll could not count all events for bursts. Events before ${describeTime(unreadBeforeMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 	return { events, warning };
 }

@@ -19,6 +19,7 @@ export class NewEventsReader {
 	readonly organizations = new Set<string>();
 	hasSeenConsumed = false;
 	hasTakenNew = false;
+	/** The oldest event that the first pass was shown. */
 	firstShown?: LoggedEvent;
 	newestShown?: LoggedEvent;
 	/** The current pass has dealt with all up to here, epoch milliseconds. */
@@ -35,7 +36,7 @@ export class NewEventsReader {
 
 	/**
 	 * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or time is up.
-	 * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
+	 * If the consumed events fill a page, new events come first, and the late-event window after them, as time and
 	 * quota allow: a poll that always read that window first might never get to what is new.
 	 *
 	 * @throws EventLogFailure if a request failed before anything could be consumed, or in an instant that is too large for
@@ -44,13 +45,12 @@ export class NewEventsReader {
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.startCursor;
 		const { fullPageLength } = this.input.log.sourceLog;
-		const hasMoreConsumedThanAPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
-		await this.readOver(hasMoreConsumedThanAPage ? watermarkMs : floorMs);
+		const doConsumedFillPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
+		await this.readOver(doConsumedFillPage ? watermarkMs : floorMs);
 		const canKeepProgress = this.hasTakenNew && mayStopAt(this.cursor, this.takenToMs);
 		if (this.failure !== undefined && !canKeepProgress) throw this.failure;
 		// If the floor is at the watermark, the late-event window was read already.
-		if (hasMoreConsumedThanAPage && this.isAllRead && floorMs < watermarkMs)
-			await this.readLateEvents();
+		if (doConsumedFillPage && this.isAllRead && floorMs < watermarkMs) await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return this;
 	}
@@ -97,10 +97,10 @@ export class NewEventsReader {
 	private take({ events, reached }: Stretch<LoggedEvent>, fromMs: number, endMs?: number) {
 		const { startCursor, cursor, input, matching } = this;
 		const { log, settings, maxReadingMs } = input;
-		const { earlierNowMs, laterNowMs } = log.sourceLog;
+		const { slowerClockMs, fasterClockMs } = log.sourceLog;
 		const coveredToMs = fromMs > startCursor.floorMs ? cursor.floorMs : reached;
 		const elapsedMs = log.getElapsedMs();
-		const stretch = { events, coveredToMs, earlierNowMs, laterNowMs, elapsedMs };
+		const stretch = { events, coveredToMs, slowerClockMs, fasterClockMs, elapsedMs };
 		const maxEvents = settings.maxEvents - matching.length;
 		const rules = { ...settings, maxEvents, matches: log.matches };
 		const { taken, stoppedBy, ...moved } = planAdvance(cursor, stretch, rules);

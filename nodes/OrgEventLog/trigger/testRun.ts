@@ -24,7 +24,7 @@ export async function runTest(
 	const log = openLog(client, settings, undefined);
 	const { found, fromMs } = await readRecentAlerts(log, emit, maxReadingMs);
 	const gathered = emit.grouping?.gather(found, []) ?? found;
-	const alerts = emit.preview(gathered);
+	const alerts = emit.chooseForTest(gathered);
 	if (alerts.length > 0) {
 		const items = toItems({ alerts }, emit, settings);
 		const noLimits = { floorMs: -Infinity, freeCharacters: Infinity };

@@ -218,10 +218,12 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 	expect((await wordsOf({ filters: { type: 'Nothing' } }))['First event']).toBe(
 		'The report has no events.',
 	);
-	const sampled = { order: 'ASC', sampleSize: 1, sampleSeed: 's' };
-	expect((await wordsOf({ options: sampled }))['Is it complete?']).toBe(
-		'No. It is a random sample of 1 of 2 events, drawn with the seed “s”.',
-	);
+	for (const sampleSize of [1, 25]) {
+		const options = { order: 'ASC', sampleSize, sampleSeed: 's' };
+		expect((await wordsOf({ options }))['Is it complete?']).toBe(
+			`No. It is a random sample of ${Math.min(sampleSize, 2)} of 2 events, drawn with the seed “s”.`,
+		);
+	}
 });
 
 it('the second sheet says that a period was not over, whose filters an event had to pass, and that no event names an organization', async () => {

@@ -94,8 +94,9 @@ it('every page can be reached from the index, and the first ones from the README
 	};
 	visit('docs/README.md');
 	const pages = ['install', 'credential', 'node', 'trigger'].map((page) => `docs/${page}.md`);
-	const led = targetsIn('README.md').map(({ path }) => path);
-	expect(led).toEqual(expect.arrayContaining([...pages, 'examples']));
+	expect(targetsIn('README.md').map(({ path }) => path)).toEqual(
+		expect.arrayContaining([...pages, 'examples']),
+	);
 	const unreached = filesBelow('docs', '.md').filter(
 		(page) => !reached.has(page) && !page.startsWith('docs/decisions/'),
 	);

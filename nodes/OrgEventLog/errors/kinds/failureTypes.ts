@@ -55,7 +55,7 @@ export interface FailureDefinition<Facts extends object> extends Treatment {
 const SETTING = { cause: 'configuration-invalid' } as const;
 const SETTING_OR_OUTAGE = { ...SETTING, mayMeanOutage: true } as const;
 const TEMPORARY = { cause: 'temporarily-unavailable' } as const;
-/** The wait doubles from half a second, so only the last of these retries waits for up to a minute. */
+/** If the service names no time, waits double from half a second: only the last of these lasts up to a minute. */
 const THROTTLING = { maxRetries: 8, isThrottling: true } as const;
 
 const TREATMENTS = {

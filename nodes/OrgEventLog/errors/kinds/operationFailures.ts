@@ -25,7 +25,7 @@ export const OPERATION_FAILURES = {
 		message: `The service returns events in another order than before${appendInstant(facts)}`,
 		description: `${NOTHING_RETURNED} ${adviseRetry(facts)} If it happens again, contact the service's support.`,
 	})),
-	instantTooWide: defineFailure<InstantFacts>('temporary', (facts) => ({
+	instantTooFull: defineFailure<InstantFacts>('temporary', (facts) => ({
 		message: `Too many events share one timestamp to read them all${appendInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Raise Page Size, or ${
 			facts.isPoll ? 'set Source to Matching Events and add' : 'use List with'

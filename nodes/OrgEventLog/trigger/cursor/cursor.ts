@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../events/event';
 import type { ConsumedEvents } from './consumedEvents';
 
 export interface Cursor {
-	/** When the trigger began, or the newest event was created that was consumed and not of the future; epoch milliseconds. */
+	/** It is the time of the newest consumed event that is not of the future, or else of the start; epoch milliseconds. */
 	readonly watermarkMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
@@ -25,9 +25,9 @@ export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
 	/** It is the earlier of the service's and the host's time; the floor stays a late-event window below it. */
-	readonly earlierNowMs: number;
+	readonly slowerClockMs: number;
 	/** It is the later of both; events dated after it are in the future. */
-	readonly laterNowMs: number;
+	readonly fasterClockMs: number;
 	/**
 	 * It is the time since the start of the poll. If the service tells no time and the host's clock is ahead, the floor
 	 * would rise above events that became visible during the poll, so it stays lower by this.
@@ -58,8 +58,8 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
  * within the late-event window lies above it.
  */
 export function planAdvance(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
-	const { events, laterNowMs } = stretch;
-	const due = events.filter((event) => event.createdAtMs <= laterNowMs);
+	const { events, fasterClockMs } = stretch;
+	const due = events.filter((event) => event.createdAtMs <= fasterClockMs);
 	const unconsumed = due.filter((event) => isNew(cursor, event));
 	const cut = findCut(unconsumed, cursor.consumed, rules);
 	const taken = unconsumed.slice(0, cut);
@@ -69,7 +69,7 @@ export function planAdvance(cursor: Cursor, stretch: PollStretch, rules: CursorR
 	const coveredToMs = Math.min(stretch.coveredToMs, cutMs);
 	const watermarkMs = Math.max(cursor.watermarkMs, last?.createdAtMs ?? -Infinity);
 	const lateEventWindowStartMs =
-		Math.min(watermarkMs, stretch.earlierNowMs) - rules.lateEventWindowMs - stretch.elapsedMs;
+		Math.min(watermarkMs, stretch.slowerClockMs) - rules.lateEventWindowMs - stretch.elapsedMs;
 	return {
 		taken,
 		watermarkMs,

@@ -37,7 +37,7 @@ export function parseBurstEmit(parameters: NodeParameters): Emit {
 				return addMarks(json, alert, settings);
 			});
 		},
-		preview: (alerts) => alerts.slice(-1),
+		chooseForTest: (alerts) => alerts.slice(-1),
 	};
 }
 

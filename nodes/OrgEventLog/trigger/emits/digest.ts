@@ -14,7 +14,7 @@ const TEST_DIGEST_EVENTS = 10;
 export const digestEmit: Emit = {
 	hasOneItem: true,
 	toItems: (alerts, settings) => [toDigest(alerts, settings)],
-	preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
+	chooseForTest: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
 };
 
 export const TOP_USERS = 10;

@@ -20,7 +20,7 @@ export interface Emit {
 	/** Makes the items of at least one alert. */
 	readonly toItems: (alerts: readonly Alert[], settings: ItemSettings) => IDataObject[];
 	/** Chooses the alerts of the recent log that a test run shows. */
-	readonly preview: (alerts: readonly Alert[]) => readonly Alert[];
+	readonly chooseForTest: (alerts: readonly Alert[]) => readonly Alert[];
 }
 
 export type ItemSettings = Pick<

@@ -14,7 +14,7 @@ const eventsEmit: Emit = {
 		const toJson = createItemJsonConverter(settings.shape);
 		return alerts.map((alert) => addMarks(toJson(alert.event), alert, settings));
 	},
-	preview(alerts) {
+	chooseForTest(alerts) {
 		const named = alerts.filter(namesSomebody);
 		return (named.length > 0 ? named : alerts).slice(-1);
 	},

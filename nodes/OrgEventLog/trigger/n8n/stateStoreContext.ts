@@ -55,7 +55,7 @@ export class ProcessMemory {
 }
 
 /**
- * n8n keeps two copies of a trigger's state, and each can lose writes: the copy that this node wrote last counts.
+ * The state is kept twice, with the node and with the workflow, because n8n can lose either: the later write counts.
  * Progress without a delivery is also kept in this process, because a durable scheduler without durable cursors
  * doesn't save it. A poll keeps its state only if no other poll has delivered since it began, so a race repeats
  * events and loses none.

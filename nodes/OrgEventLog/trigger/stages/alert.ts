@@ -18,7 +18,6 @@ export interface Alert {
 
 /** It is all that a poll gives n8n. */
 export interface Batch {
-	/** The oldest comes first. */
 	readonly alerts: readonly Alert[];
 	/** This item stands in for alerts if there are none. */
 	readonly heartbeat?: IDataObject;

@@ -5,7 +5,7 @@ import type { Alert } from './alert';
 
 /** Remembers the quiet since the last delivery; times are epoch milliseconds. */
 export type HeartbeatMemory = {
-	/** The last delivery was then, or the first poll with a heartbeat. */
+	/** The last delivery was then, or the first poll since Heartbeat was set. */
 	readonly sinceMs: number;
 	/** The last delivery or heartbeat was then. */
 	readonly lastSignMs: number;

@@ -159,15 +159,9 @@ describe('toRelativeRange', () => {
 describe('toCalendarUnit', () => {
 	it.each([
 		['an hour', 'hour', 'Asia/Kathmandu', '2024-05-01T10:20:30.4+05:45', '2024-05-01T10:00+05:45'],
+		['first of two', 'hour', 'Europe/Berlin', '2024-10-27T02:30+02:00', '2024-10-27T02:00+02:00'],
 		[
-			'the first of two',
-			'hour',
-			'Europe/Berlin',
-			'2024-10-27T02:30+02:00',
-			'2024-10-27T02:00+02:00',
-		],
-		[
-			'a week, on Monday',
+			'week, on Monday',
 			'week',
 			'Europe/Berlin',
 			'2024-04-01T00:30+02:00',

@@ -121,8 +121,7 @@ it('the trigger asks first what should start the workflow', () => {
 it('the trigger offers each event that it can start with as a trigger of its own in the panel', () => {
 	// n8n takes them from the field that is called so.
 	const field = trigger.properties.find(({ displayName }) => displayName === 'Trigger On');
-	const offered = (field?.options ?? []).map((option) => ({ ...option }));
-	expect(offered).toMatchObject([
+	expect((field?.options ?? []).map((option) => ({ ...option }))).toMatchObject([
 		{ value: 'none', action: 'On any event' },
 		{ value: 'refusedAccess', action: 'On refused access' },
 		{ value: 'deviceRegistered', action: 'On device registered' },

@@ -62,7 +62,7 @@ it.each<[string, INodeParameters, string[]]>([
 	...['list', 'feed'].map((operation): [string, INodeParameters, string[]] => [
 		`${operation}, that Skip left nothing`,
 		{ operation, options: { skip: 5 } },
-		["'Skip' leaves out the first 5 events, and there are no others"],
+		["At most 5 events match, and 'Skip' leaves them out"],
 	]),
 	['a summary, which has no Skip', { operation: 'summarize', options: { skip: 5 } }, []],
 	[

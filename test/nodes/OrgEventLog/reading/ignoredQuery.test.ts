@@ -83,7 +83,7 @@ it.each<[string, Partial<ModelBehaviour>]>([
 				300,
 			);
 			await expect(readAll(log, reading)).rejects.toMatchObject({
-				kind: 'instantTooWide',
+				kind: 'instantTooFull',
 				message: expect.stringContaining(START) as string,
 			});
 		}
@@ -122,7 +122,7 @@ it.each<[string, Reading]>([
 		const fetchPage: ModelLog['fetchPage'] = async (request) =>
 			await log.fetchPage({ ...request, limit: 20, skip: 0 });
 		await expect(readAll({ ...log, fetchPage }, reading)).rejects.toMatchObject({
-			kind: 'instantTooWide',
+			kind: 'instantTooFull',
 		});
 	},
 );

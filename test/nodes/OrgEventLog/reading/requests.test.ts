@@ -305,8 +305,9 @@ it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 		const log = createModelLog(evenly(46), { order, maxLimit: 30 });
 		log.nowMs = START_MS + HOUR_MS;
 		const served = serveKnown(log, { order: 'none', longestPage: 31 });
-		const ids = await idsIn(readForward(served, { startMs: START_MS }));
-		expect(ids).toEqual(evenly(46).map(({ id }) => id));
+		expect(await idsIn(readForward(served, { startMs: START_MS }))).toEqual(
+			evenly(46).map(({ id }) => id),
+		);
 	},
 );
 

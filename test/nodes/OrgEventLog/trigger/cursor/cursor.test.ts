@@ -46,7 +46,7 @@ function advance(
 		matches: () => true,
 		...rules,
 	};
-	const times = { earlierNowMs: NOON_MS + MINUTE, laterNowMs: NOON_MS + MINUTE };
+	const times = { slowerClockMs: NOON_MS + MINUTE, fasterClockMs: NOON_MS + MINUTE };
 	const { taken, watermarkMs, floorMs, ...others } = planAdvance(
 		cursor,
 		{ events, ...times, coveredToMs: Infinity, elapsedMs: 0, ...section },
@@ -90,7 +90,7 @@ describe('the floor', () => {
 		[
 			'follows neither clock further than the other one',
 			eventAt(MINUTE),
-			{ earlierNowMs: NOON_MS + 0.5 * MINUTE, laterNowMs: NOON_MS + 60 * MINUTE },
+			{ slowerClockMs: NOON_MS + 0.5 * MINUTE, fasterClockMs: NOON_MS + 60 * MINUTE },
 			-4.5,
 		],
 	])('%s', (_what, event, section, minutes) => {
@@ -149,7 +149,7 @@ it('what is dated in the future waits until it is due, and holds nothing back', 
 	const events = [eventAt(0, 'now'), eventAt(DAY, 'future')];
 	const first = advance(cursorAtNoon(), events);
 	expect([first.emit, first.stoppedBy]).toEqual([['now'], 'future']);
-	const due = { earlierNowMs: NOON_MS + DAY, laterNowMs: NOON_MS + DAY };
+	const due = { slowerClockMs: NOON_MS + DAY, fasterClockMs: NOON_MS + DAY };
 	expect(advance(first.cursor, events, due).emit).toEqual(['future']);
 });
 

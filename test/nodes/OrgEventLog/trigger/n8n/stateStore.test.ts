@@ -81,13 +81,7 @@ it.each<[string, 'progress' | 'delivery', Stored, boolean, number]>([
 	['counts on top of what it was made from', 'progress', BEFORE, true, 20],
 	['counts for nothing on top of anything else', 'progress', ROLLED_BACK, true, 5],
 	['counts for nothing in another process', 'progress', BEFORE, false, 10],
-	[
-		'of a delivery counts for nothing: n8n may have made no execution',
-		'delivery',
-		BEFORE,
-		true,
-		10,
-	],
+	['of a delivery counts for nothing: it may be lost', 'delivery', BEFORE, true, 10],
 ])('progress that n8n has not saved %s', (_what, covers, next, isSameProcess, watermarkMs) => {
 	const memory = new ProcessMemory();
 	open(saved(), memory).keep(at(20), covers);
