@@ -109,11 +109,12 @@ const REFUSALS = { preset: 'refusedAccess', options: { source: 'list', pageSize:
 
 it('reads back to the first page with something to show, and no further', async () => {
 	const world = await createActiveWorld({ parameters: REFUSALS });
+	world.addMany(25, { fromMs: world.nowMs - DAY, stepMs: SECOND });
 	world.add({ action: 'deny' }, { action: 'deny', createdAtMs: world.nowMs + 1 });
 	world.addMany(15, { fromMs: world.nowMs + SECOND, stepMs: SECOND });
 	world.nowMs += MINUTE;
 	const { ids, json, requests } = await world.poll({ manual: true });
-	expect(ids).toEqual(['event-2']);
+	expect(ids).toEqual(['event-27']);
 	expect(json[0]?.note).toContain('since 2026-11-01 12:02 (UTC)');
 	expect(requests).toHaveLength(2);
 });

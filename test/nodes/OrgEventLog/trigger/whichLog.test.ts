@@ -72,6 +72,9 @@ describe('the log of an organization', () => {
 			await world.poll({ afterMs: 10 * 60 * SECOND });
 		}
 		expect(world.delivered).toEqual(world.logged);
+		world.service.log.forgetBefore(world.nowMs + 1);
+		const [again] = world.add({ orgId: 'org-0', createdAtMs: world.nowMs + 1 });
+		expect((await world.poll()).ids).toEqual([again]);
 	});
 
 	it.each([{}, { startFrom: 'last', lastAmount: 1, lastUnit: 'weeks' }])(
