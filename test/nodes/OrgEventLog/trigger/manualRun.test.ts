@@ -115,7 +115,7 @@ it('reads back to the first page with something to show, and no further', async 
 	world.nowMs += MINUTE;
 	const { ids, json, requests } = await world.poll({ manual: true });
 	expect(ids).toEqual(['event-27']);
-	expect(json[0]?.note).toContain('since 2026-11-01 12:02 (UTC)');
+	expect(json[0]?.note).toContain('since 2026-10-31 12:02 (UTC)');
 	expect(requests).toHaveLength(2);
 });
 
