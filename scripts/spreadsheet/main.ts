@@ -45,7 +45,7 @@ function expectedWords(log: EventLog, baseUrl: string) {
 		['Is it complete?', 'Yes. The report has every event of the period that the service showed.'],
 		[
 			'Does the log reach back?',
-			`Yes, to the beginning of the period. The oldest event of the log is of ${localTimeOf(log.at(0))}.`,
+			`Yes, to the beginning of the period. The oldest event of the log is from ${localTimeOf(log.at(0))}.`,
 		],
 		["The service's own count", `${count} events, as many as were read for this report.`],
 		['Malformed records', 'None.'],
