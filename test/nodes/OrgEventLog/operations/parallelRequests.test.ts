@@ -10,11 +10,7 @@ const EVENTS = Array.from({ length: 9_000 }, (_, place) =>
 it.each<[string, INodeParameters, number]>([
 	['all items take four requests at a time', { returnAll: true }, 4],
 	['a file takes two, for what waits takes memory', { operation: 'export' }, 2],
-	[
-		'a file takes as many as somebody chooses',
-		{ operation: 'export', options: { maxParallelRequests: 3 } },
-		3,
-	],
+	['a file takes what is chosen', { operation: 'export', options: { maxParallelRequests: 3 } }, 3],
 ])('%s', async (_what, parameters, most) => {
 	let inFlight = 0;
 	let mostInFlight = 0;

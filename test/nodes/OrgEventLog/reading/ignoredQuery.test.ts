@@ -39,11 +39,7 @@ it.each<[string, readonly ModelEvent[], Reading]>([
 	['by Feed, all of one instant', atOnce, {}],
 	['by a poll, newest first', newestFirst, { reader: 'forward' }],
 	['by a poll, oldest first', oldestFirst, { reader: 'forward' }],
-	[
-		'by a poll, from a time on',
-		oldestFirst,
-		{ reader: 'forward', range: { startMs: START_MS + 5_000 } },
-	],
+	['a poll from then', oldestFirst, { reader: 'forward', range: { startMs: START_MS + 5_000 } }],
 	['by an activation, newest first', newestFirst, { reader: 'backward' }],
 	['by an activation, oldest first', oldestFirst, { reader: 'backward' }],
 ])(

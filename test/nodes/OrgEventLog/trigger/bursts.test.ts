@@ -90,7 +90,6 @@ describe('with little time for a poll', () => {
 			const warning =
 				/^The poll could not count all events for bursts\. Events before (20\S+Z) were not counted\./;
 			const [, before] = warning.exec(outcome.warnings.join('\n')) ?? [];
-			// It was counted from one of the log's events on.
 			expect((Date.parse(before ?? '') - 1 - Date.UTC(2026, 10, 1, 11, 10)) % 7_000).toBe(0);
 		}
 	});

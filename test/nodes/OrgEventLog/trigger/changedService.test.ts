@@ -1,6 +1,5 @@
 import { SECOND, MINUTE, HOUR } from '../../../support/times';
 import { createActiveWorld, createTriggerWorld } from '../../../support/triggerHarness';
-import type { TriggerWorld } from '../../../support/triggerHarness';
 
 it.each(['honoured', 'ignored', 'sortsPage'] as const)(
 	'the source is changed to one with shorter pages (%s)',
@@ -33,19 +32,27 @@ it('the very next poll delivers after the source is changed to one whose pages e
 	expect((await world.poll()).ids).toEqual(ids);
 });
 
-describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) => {
-	async function expectOneRequestEach(world: TriggerWorld): Promise<void> {
-		for (let poll = 0; poll < 10; poll++) expect((await world.poll()).requests).toHaveLength(1);
-	}
-
-	it('where events of the future are known', async () => {
+it.each(['feed', 'list'])(
+	'a quiet poll costs one request, future events known (%s)',
+	async (source) => {
 		const world = await createTriggerWorld({ parameters: { options: { source } } });
 		world.addMany(20, { fromMs: world.nowMs - HOUR, stepMs: MINUTE });
 		await world.activate();
 		world.add({}, { createdAtMs: world.nowMs + HOUR }, { createdAtMs: world.nowMs + HOUR + 5 });
 		await world.poll();
-		await expectOneRequestEach(world);
-	});
+		for (let poll = 0; poll < 10; poll++) expect((await world.poll()).requests).toHaveLength(1);
+	},
+);
+
+it.each(['ignored', 'sortsPage'] as const)('a feed comes to sort otherwise (%s)', async (order) => {
+	const world = await createTriggerWorld({ behaviour: { feedMaxLimit: 20 } });
+	world.addMany(50, { fromMs: world.nowMs - 50 * HOUR, stepMs: HOUR });
+	await world.activate();
+	const ids = await world.live(2, 3);
+	world.service.behaviour.feedOrder = order;
+	ids.push(...world.addMany(30, { stepMs: SECOND }));
+	await world.pollUntilQuiet();
+	expect(world.delivered).toEqual(ids);
 });
 
 it('pages come to be just as short as the window that quiet polls have proven', async () => {
