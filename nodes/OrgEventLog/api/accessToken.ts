@@ -18,7 +18,7 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 	rejectUnauthorized?: boolean;
 }
 
-/** @throws EventLogFailure, never with a `response.status` of 401: with that, n8n would try the exchange a second time */
+/** @throws EventLogFailure, never with a `response.status` of 401: n8n would try the exchange a second time */
 export async function exchangeRefreshToken(
 	fields: CredentialFields,
 	httpRequest: SendHttpRequest,

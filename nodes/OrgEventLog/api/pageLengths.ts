@@ -22,7 +22,7 @@ type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcom
 /** A service that refuses even a page of this length refuses something else. */
 const PROBE_LENGTH = MIN_PAGE_LENGTH;
 
-/** Longer pages are tried if the first full one took this long: after a quicker one they save little. */
+/** Longer pages are tried if the first took this long: quicker, they would save little; slower, they might time out. */
 const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
 /** A length that may be to blame is tried once. Failures of other kinds have their own retries. */

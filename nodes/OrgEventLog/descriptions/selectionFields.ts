@@ -23,7 +23,7 @@ const FILTER_TEXTS: Readonly<Record<FilterName, readonly [example: string, meani
 	messageContains: ['certificate', 'Text that the message contains, in upper or lower case'],
 	severity: [
 		'WARN',
-		'Lowest severity to include: DEBUG, INFO, WARN or ERROR. WARNING counts as WARN, CRITICAL as higher.',
+		'Lowest severity to include: DEBUG, INFO, WARN or ERROR. WARNING counts as WARN, other words as higher.',
 	],
 	serialNumber: ['C02XK0AAJG5H, C02YL1BBKH6J', 'Serial number of the device'],
 	serviceAccountName: ['build-server', 'Name of the service account behind the event'],

@@ -20,7 +20,7 @@ const eventsEmit: Emit = {
 	},
 };
 
-/** A preview should name a user or a device, as most alerts do. */
+/** A test run should name a user or a device, as most alerts do. */
 function namesSomebody({ event: { fields } }: Alert): boolean {
 	return userEmailOf(fields) !== null || deviceOf(fields) !== null;
 }
