@@ -113,14 +113,12 @@ export class OrgEventLogApi implements ICredentialType {
 		if (fields.authentication === 'apiKey') return {};
 		const httpRequest: SendHttpRequest = async (options, abortSignal): Promise<unknown> =>
 			await this.helpers.httpRequest({ ...options, ...RESPONSE_OPTIONS, abortSignal });
-		const tokenPrefix = tokenPrefixOf(fields);
+		const prefix = tokenPrefixOf(fields);
 		const token =
-			exchangesInFlight.get(tokenPrefix) ??
-			exchangeRefreshToken(fields, httpRequest).finally(() =>
-				exchangesInFlight.delete(tokenPrefix),
-			);
-		exchangesInFlight.set(tokenPrefix, token);
-		return { accessToken: tokenPrefix + (await token) };
+			exchangesInFlight.get(prefix) ??
+			exchangeRefreshToken(fields, httpRequest).finally(() => exchangesInFlight.delete(prefix));
+		exchangesInFlight.set(prefix, token);
+		return { accessToken: prefix + (await token) };
 	}
 
 	async authenticate(

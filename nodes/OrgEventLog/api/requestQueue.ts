@@ -91,13 +91,15 @@ export class RequestQueue {
 	): Promise<Outcome<Value>> {
 		const { access, prepareRequest, now, wait } = this.settings;
 		const facts = requestFactsOf(access, apiPathOf(access, endpoint));
+		const send = prepareRequest(endpoint, query);
 		const retry = { options, previousFailureKinds: [], renewsToken: false };
-		const pending = { facts, send: prepareRequest(endpoint, query), parse, ...retry };
+		const pending: PendingRequest<Value> = { facts, send, parse, ...retry };
 		for (let failure = options.previousFailure; ;) {
 			if (failure !== undefined) {
 				this.noteFailure(pending, failure);
 				const waitMs = this.planRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
+				pending.previousFailureKinds.push(failure.kind);
 				// Nothing is awaited from here to the slot of a throttled request, or others would go before it.
 				const isThrottling = FAILURE_TABLE[failure.kind].isThrottling;
 				if (isThrottling) this.resumesAtMs = Math.max(this.resumesAtMs ?? 0, now() + waitMs);
@@ -139,9 +141,7 @@ export class RequestQueue {
 		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
 		const waitMs = isFirstRenewal ? 0 : (retryWaitMsOf(failure, situation) ?? Infinity);
 		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs - now();
-		if (waitMs >= Math.min(this.remainingMs, leftToWaitMs)) return undefined;
-		previousFailureKinds.push(failure.kind);
-		return waitMs;
+		return waitMs < Math.min(this.remainingMs, leftToWaitMs) ? waitMs : undefined;
 	}
 
 	private async attempt<Value>(pending: PendingRequest<Value>): Promise<Outcome<Value>> {

@@ -115,7 +115,7 @@ const outputFields: INodeProperties[] = [
 
 const OPTION_FOR_EXPORT = { '/operation': ['export'] };
 
-/** Samples need Return All but are shown without it: n8n would silently drop a hidden one; the parser refuses it. */
+/** Samples need Return All. They are shown without it, too, so that the parser refuses them: n8n drops a hidden value. */
 const OPTION_FOR_SAMPLES = { '/operation': ['list', 'export'] };
 
 const optionsField: INodeProperties = {

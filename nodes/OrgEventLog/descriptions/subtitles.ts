@@ -1,7 +1,7 @@
 // n8n shows a subtitle below a node's name on the canvas. It is made of the parameters as the workflow stores them,
 // because n8n would show nothing at all if an expression among them had no value yet.
 
-/** Creates n8n's expression for "list, refused access, last month". It leaves out a choice of everything. */
+/** Creates n8n's expression for "list, refused access, last month". It leaves out what is empty, `none` or `all`. */
 function createSubtitle(...choices: readonly string[]): string {
 	const words = `[${choices.join(', ')}].filter((choice) => !["", "none", "all"].includes(choice))`;
 	return `={{ ${words}.join(", ").replace(/[A-Z]/g, " $&").toLowerCase() }}`;

@@ -4,7 +4,7 @@ import { dedupeKeyOf } from './dedupeKey';
 import { type LoggedEvent, displayIdOf, messageOf, type ColumnValue, toColumnValue } from './event';
 import { deviceFieldOf } from './device';
 import { severityLevelOf } from '../lexicon/severities';
-import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
+import { ipAddressOf, accessedServiceNameOf, userEmailOf, whoOf } from './subjects';
 import { toSummarySentence } from './summarySentence';
 
 /** A simplified event has these columns, in the order in which a person reads. A part that is missing is null. */
@@ -15,7 +15,7 @@ export const COLUMNS = {
 	severity: ({ fields }) => toColumnValue(fields.severity),
 	message: ({ fields }) => messageOf(fields),
 	userEmail: ({ fields }) => userEmailOf(fields),
-	service: ({ fields }) => serviceNameOf(fields),
+	service: ({ fields }) => accessedServiceNameOf(fields),
 	action: ({ fields }) => toColumnValue(fields.action),
 	type: ({ fields }) => toColumnValue(fields.type),
 	subType: ({ fields }) => toColumnValue(fields.sub_type),

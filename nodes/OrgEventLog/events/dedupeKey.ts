@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type EventFields, messageOf, toColumnValue } from './event';
 import { toRecurringText } from '../lexicon/messageText';
-import { deviceOf, foldedEmailOf, serviceOf } from './subjects';
+import { deviceOf, foldedEmailOf, accessedServiceOf } from './subjects';
 
 /** In 80 bits, the odds of one collision among a million different happenings are 1 to 10^12. */
 const DEDUPE_KEY_LENGTH = 20;
@@ -20,7 +20,7 @@ export function dedupeKeyOf(fields: EventFields): string {
 		toColumnValue(fields.action),
 		user,
 		device,
-		serviceOf(fields),
+		accessedServiceOf(fields),
 		...(user === null && device === null ? [recurringMessageOf(fields)] : []),
 	];
 	// No two different lists have the same JSON.

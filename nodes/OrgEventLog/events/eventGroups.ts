@@ -1,9 +1,16 @@
 import type { EventFields, LoggedEvent, ColumnValue } from './event';
 import { dedupeKeyOf } from './dedupeKey';
-import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
+import {
+	deviceOf,
+	foldedEmailOf,
+	ipAddressOf,
+	accessedServiceOf,
+	userEmailOf,
+	whoOf,
+} from './subjects';
 
 export interface EventGroup {
-	/** Events of one kind of group belong together by the key. It names the field, so that no id passes for a name. */
+	/** Events of one kind of group belong together by the key. It names the field where several can give the value. */
 	readonly key: string;
 	/** People see the value as the event has it; it is null if all events are one group. */
 	readonly value: ColumnValue;
@@ -19,7 +26,7 @@ const GROUPINGS = {
 	},
 	user: (fields) => toGroup(userEmailOf(fields), foldedEmailOf(fields)),
 	userAndService(fields) {
-		const service = serviceOf(fields);
+		const service = accessedServiceOf(fields);
 		return toGroup(service && userEmailOf(fields), [foldedEmailOf(fields), service]);
 	},
 	device(fields) {

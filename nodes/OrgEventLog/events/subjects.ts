@@ -19,7 +19,7 @@ export function foldedEmailOf(fields: EventFields): ColumnValue {
 	return typeof email === 'string' ? foldCase(email) : email;
 }
 
-/** Gives the user, or else the device, or else the address: most refusals name no user, but all have an address. */
+/** Gives the user, or else the device, or else the address: most refusals name no user, but nearly all have an address. */
 export function whoOf(fields: EventFields): Subject | null {
 	return findSubject(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
 		if (name === 'email') return userEmailOf(fields);
@@ -33,15 +33,15 @@ export function deviceOf(fields: EventFields): Subject | null {
 }
 
 /** Gives the name of the service that was accessed. Logs were seen to have these fields; no API documents them. */
-export function serviceNameOf({ service, link }: EventFields): ColumnValue {
+export function accessedServiceNameOf({ service, link }: EventFields): ColumnValue {
 	const named =
 		memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 	return toColumnValue(named);
 }
 
-export function serviceOf(fields: EventFields): Subject | null {
+export function accessedServiceOf(fields: EventFields): Subject | null {
 	return findSubject(['id', 'name'], (name) =>
-		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
+		name === 'id' ? memberOf(fields.service, name) : accessedServiceNameOf(fields),
 	);
 }
 

@@ -4,7 +4,7 @@ import { type EventFields, messageOf, toColumnValue } from './event';
 import { deviceFieldOf, isCompromised, isNotCompliant } from './device';
 import { parseMessage, type ParsedMessage } from '../lexicon/messageText';
 import { isKnownSeverityAtLeast } from '../lexicon/severities';
-import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
+import { ipAddressOf, accessedServiceNameOf, userEmailOf } from './subjects';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
 export const MAX_SUMMARY_LENGTH = 299;
@@ -140,7 +140,7 @@ function toSentenceParts(fields: EventFields): SentenceParts {
 	return {
 		action,
 		type: toText(fields.type),
-		service: toText(serviceNameOf(fields)),
+		service: toText(accessedServiceNameOf(fields)),
 		user: toText(userEmailOf(fields)),
 		deviceName,
 		device: deviceName || toText(deviceFieldOf(fields, 'serial_number')),

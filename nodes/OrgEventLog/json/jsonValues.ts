@@ -25,7 +25,7 @@ export function hasIntegers(value: unknown, ...names: readonly string[]): boolea
 	return names.every((name) => Number.isSafeInteger(memberOf(value, name)));
 }
 
-/** Integers of 64 bits have at most 19 digits, and Protobuf's JSON writes them as text. */
+/** Protobuf's JSON writes integers of 64 bits as text. Signed ones have at most 19 digits. */
 const DIGITS = /^\d{1,19}$/;
 
 /** Gives an integer that may be written as a number or as its digits in a text; undefined for anything else. */

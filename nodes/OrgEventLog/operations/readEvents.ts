@@ -3,12 +3,12 @@ import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import type { ConvertedEvent, ConvertedPages, EventReader } from '../output/outputWriter';
+import type { ConvertedEvent, ConvertedPages, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadRequest } from '../parameters/parseReadOptions';
 import { readOldestTime } from '../reading/logEnds';
 import { readRange } from '../reading/readLog';
-import { LogPages } from '../reading/logPages';
+import { PagedLog } from '../reading/pagedLog';
 
 /** Reads a range once, and remembers what hints and a manifest say of the reading. */
 export class RangeReading {
@@ -24,7 +24,7 @@ export class RangeReading {
 	) {}
 
 	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
-	readonly read: EventReader = (convert) => {
+	readonly read: ReadConverted = (convert) => {
 		const { sample, order } = this.request;
 		if (sample === undefined) return this.readAll(convert);
 		return drawSample((toCandidate) => this.readAll(toCandidate), sample, order, convert);
@@ -79,7 +79,7 @@ function createLog<Output>(
 	{ source, filters, clientSideCheck, maxPageLimit, nowMs }: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
-): LogPages<ConvertedEvent<Output | undefined>> {
+): PagedLog<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
 	const toConverted = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
@@ -94,7 +94,7 @@ function createLog<Output>(
 		return { ...page, events: page.events.map(toConverted) };
 	};
 	// Only of List does the API document how it sorts (specification 4.1, 4.3).
-	return new LogPages({ fetchPage, maxPageLimit, isOrderReliable: isList }, undefined, () => nowMs);
+	return new PagedLog({ fetchPage, maxPageLimit, isOrderReliable: isList }, undefined, () => nowMs);
 }
 
 function hasPassed<Output>(

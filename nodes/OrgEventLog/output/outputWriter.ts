@@ -16,8 +16,8 @@ export interface ConvertedEvent<Output> extends TimedEvent {
 /** The events come page by page, in the order that was asked for. */
 export type ConvertedPages<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
-/** Converts each event as its page comes. If a page is read again or isn't needed, its events are converted, too. */
-export type EventReader = <Output extends object | string>(
+/** Reads a range, and converts each event as its page comes, also if a page is read again or isn't needed. */
+export type ReadConverted = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedPages<Output>;
 
@@ -27,7 +27,7 @@ export interface OutputWriter {
 	readonly needsJsonLines?: true;
 	/** @param readManifestFacts reads what a manifest says of the log and the execution, after all events are read */
 	write(
-		read: EventReader,
+		read: ReadConverted,
 		saveFile: SaveFile,
 		readManifestFacts: () => Promise<ManifestFacts>,
 	): Promise<readonly OutputItem[]>;

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleSettings } from '../parameters/parseReadOptions';
-import type { ConvertedEvent, ConvertedPages, EventReader } from './outputWriter';
+import type { ConvertedEvent, ConvertedPages, ReadConverted } from './outputWriter';
 
 type Candidate<Output> = ConvertedEvent<{ readonly hash: string; readonly output: Output }>;
 
 /** Gives the events with the lowest SHA-256 of seed and id, in the given order. */
 export async function* drawSample<Output extends object | string>(
-	read: EventReader,
+	read: ReadConverted,
 	{ size, seed }: SampleSettings,
 	order: Order,
 	convert: (event: LoggedEvent) => Output,

@@ -47,7 +47,7 @@ export function toText(value: unknown, label: string): string {
 	throw new ParameterError(
 		`'${label}' must be text, not ${describeType(value)}`,
 		typeof value === 'number'
-			? 'Put the number in quotation marks, because JavaScript rounds such long numbers'
+			? 'Put the number in quotation marks, because JavaScript may have rounded it'
 			: 'Enter text, or an expression that returns text',
 	);
 }

@@ -23,10 +23,10 @@ export function parseFileSettings(parameters: NodeParameters) {
 	return { format: readChoice(parameters, 'fileFormat'), shape: parseEventShape(parameters) };
 }
 
-/** @param columnsOwner has the field Columns, which is among the trigger's Options */
-export function parseEventShape(parameters: NodeParameters, columnsOwner = parameters): EventShape {
+/** @param options has the field Columns, which the trigger has among its Options */
+export function parseEventShape(parameters: NodeParameters, options = parameters): EventShape {
 	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
-	const { get, stored } = columnsOwner;
+	const { get, stored } = options;
 	const columns = toColumnNames(get('columns', []), 'Columns', stored.columns);
 	return columns.length > 0 ? { kind: 'columns', columns } : { kind: 'simplified' };
 }

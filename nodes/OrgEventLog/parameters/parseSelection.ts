@@ -76,7 +76,7 @@ export function parseFilters(
 /** Refuses an exclusion that would have no effect, because events don't show the value. */
 function refuseUselessExclusions(exclude: EventFilters): void {
 	const uselessExclusion = EXCLUDE_FIELDS.find((name) => {
-		return exclude[name] !== undefined && FILTERS[name].undocumentedField === 'guessed';
+		return exclude[name] !== undefined && FILTERS[name].fieldKnownBy === 'guess';
 	});
 	if (uselessExclusion === undefined) return;
 	throw new ParameterError(

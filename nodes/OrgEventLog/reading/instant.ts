@@ -4,7 +4,7 @@ import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import type { PageResult } from './pageResult';
 import { type Window, positionOf, timeOf, windowOf } from './positions';
-import type { LogPages } from './logPages';
+import type { PagedLog } from './pagedLog';
 
 /** Two or three rounds mostly prove an instant whose events change their order; after so many it is given up. */
 const MAX_ROUNDS = 30;
@@ -30,7 +30,7 @@ interface InstantRound<Event extends TimedEvent> {
  * @throws EventLogFailure if it can't be read to its end
  */
 export async function readInstant<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	window: Window,
 	first: PageResult<Event>,
@@ -64,7 +64,7 @@ export async function readInstant<Event extends TimedEvent>(
 
 /** Reads the instant once from its first page on, and adds to `found` and `malformed` what it shows. */
 async function readRound<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	window: Window,
 	{ found, malformed }: { found: EventSet<Event>; malformed: Set<string> },
@@ -114,7 +114,7 @@ function createTooFullFailure(order: Order, { from }: Window): EventLogFailure {
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
 export async function confirmQueryIgnored<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	{ from }: Window,
 	page: PageResult<Event>,

@@ -5,7 +5,7 @@ import { EventSet } from './eventSet';
 import { readInstant } from './instant';
 import type { PageResult, PageOptions } from './pageResult';
 import { type Window, lastPositionOf, positionOf, timeOf } from './positions';
-import type { LogPages } from './logPages';
+import type { PagedLog } from './pagedLog';
 import { WalkEnd } from './walkEnd';
 
 /** It holds the events of one position that were read before. A page that reaches so far shows at least one again. */
@@ -46,7 +46,7 @@ export interface WalkedPage<Event extends TimedEvent> {
 
 /**
  * Three causes can each give one page that lies outside the window, or partly: a bound that was left out, an inclusive `after`
- * and an inclusive `before`. The next request then has a narrower bound.
+ * and an inclusive `before`. The next request then has a narrower bound. A page of malformed records alone counts, too.
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
@@ -65,7 +65,7 @@ interface WalkProgress<Event extends TimedEvent> {
  * @throws EventLogFailure if a page is in another order, or lacks what it has to begin with
  */
 export async function* walkInOrder<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	options: WalkOptions<Event>,
 ): AsyncGenerator<WalkedPage<Event>, void> {
 	const { order, window } = options;
@@ -102,7 +102,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 
 /** Fetches the next page, or all of the instant that fills it. */
 async function fetchNext<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	options: WalkOptions<Event>,
 	{ from, overlapSet, pagesWithoutEvents }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
@@ -125,7 +125,7 @@ async function fetchNext<Event extends TimedEvent>(
  * has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
  */
 async function fetchWithOverlap<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	asked: Window,
 	overlap: Overlap<Event> | undefined,

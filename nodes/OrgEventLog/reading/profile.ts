@@ -33,6 +33,7 @@ export function toRequestedOrder(order: Order, { letterCase }: ServiceProfile): 
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
+	/** So many events of the page are older than its first. */
 	readonly olderCount: number;
 	readonly isFalling: boolean;
 }

@@ -5,7 +5,7 @@ import { EventSet } from './eventSet';
 import { confirmQueryIgnored, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
-import type { LogPages } from './logPages';
+import type { PagedLog } from './pagedLog';
 import type { PageResult } from './pageResult';
 import type { EventSpan, WindowReader } from './windows';
 
@@ -27,7 +27,7 @@ export function fittingCountOf(fullPageLength: number): number {
  * @param rangeTo is the end of the whole range that the windows are parts of
  */
 export function createOrderedReader<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	targetCountOf: () => number,
 	rangeTo: number,
@@ -66,7 +66,7 @@ export function createOrderedReader<Event extends TimedEvent>(
  * much, or fails, is left as a whole, because its beginning comes last.
  */
 export function createReversedReader<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	targetCountOf: () => number,
 	options: Pick<WalkOptions<Event>, 'seenTo' | 'endProof'>,
@@ -97,7 +97,7 @@ export function createReversedReader<Event extends TimedEvent>(
 
 /** Creates the reader for a service without any order: a window has to fit into a page, or nearly so. */
 export function createUnorderedReader<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 ): WindowReader<Event> {
 	let pagesWithOutsideEvents = 0;
@@ -118,11 +118,11 @@ export function createUnorderedReader<Event extends TimedEvent>(
 }
 
 /**
- * Gives what stands after a page from its last entry on, which has to come again; undefined if more follows than was
- * logged since the page came, because then the page is not all of the window.
+ * Asks for what follows a page, from the page's last entry on, which has to come again. Gives undefined if something
+ * follows that was not logged since the page came: then the page is not all of the window.
  */
 async function fetchEventsAfter<Event extends TimedEvent>(
-	log: LogPages<Event>,
+	log: PagedLog<Event>,
 	order: Order,
 	window: Window,
 	page: PageResult<Event>,

@@ -2,12 +2,8 @@ import type { ListClient } from '../api/client';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { createFilterCheck } from '../selection/filterChecks';
-import {
-	FILTERS,
-	FILTER_NAMES,
-	type FilterName,
-	FILTERS_WITH_VALUE_LIST,
-} from '../selection/filters';
+import type { FilterName } from '../selection/filters';
+import { FILTERS, FILTER_NAMES, FILTERS_WITH_VALUE_LIST } from '../selection/filters';
 import { PRESETS, applyPreset } from '../selection/presets';
 import { passesMinimumSeverity } from '../lexicon/severities';
 import { foldCase } from '../events/subjects';
@@ -88,10 +84,10 @@ function explainMissingValues(
 ): string | undefined {
 	const { filters, source } = request;
 	const missing = FILTERS_WITH_VALUE_LIST.flatMap((name) => {
-		const { label, undocumentedField, isCaseInsensitive } = FILTERS[name];
+		const { label, fieldKnownBy, isCaseInsensitive } = FILTERS[name];
 		const present = values.get(name) ?? [];
 		// Some logs have no such field.
-		if (undocumentedField !== undefined && present.length === 0) return [];
+		if (fieldKnownBy !== undefined && present.length === 0) return [];
 		const fold = source === 'feed' && isCaseInsensitive ? foldCase : (text: string) => text;
 		const isEqual = (value: string, wanted: string) =>
 			name === 'severity' ? passesMinimumSeverity(value, wanted) : fold(value) === fold(wanted);

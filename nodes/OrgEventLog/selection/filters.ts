@@ -1,7 +1,7 @@
 import { memberOf, keysOf } from '../json/jsonValues';
 import { deviceFieldOf } from '../events/device';
 import { type EventFields, messageOf, type Source } from '../events/event';
-import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
+import { ipAddressOf, accessedServiceNameOf, userEmailOf } from '../events/subjects';
 
 export interface FilterDefinition {
 	/** The API calls the filter by this name. Without one, the node itself applies the filter. */
@@ -13,8 +13,8 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that the node can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** The field is not documented: logs have it, or its name is guessed. The node excludes by `seen`, filters by neither. */
-	readonly undocumentedField?: 'seen' | 'guessed';
+	/** It is set if no API documents the field. Only the service filters by it; the node excludes by one that logs have. */
+	readonly fieldKnownBy?: 'logs' | 'guess';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */
 	readonly isSubstringMatch?: true;
@@ -44,8 +44,8 @@ const FILTER_DEFINITIONS = {
 		queryName: 'service_name',
 		label: 'Service Name',
 		kind: 'several',
-		undocumentedField: 'seen',
-		readValue: serviceNameOf,
+		fieldKnownBy: 'logs',
+		readValue: accessedServiceNameOf,
 	},
 	ipAddress: {
 		label: 'IP Address',
@@ -103,7 +103,7 @@ const FILTER_DEFINITIONS = {
 		queryName: 'service_account_name',
 		label: 'Service Account Name',
 		kind: 'several',
-		undocumentedField: 'guessed',
+		fieldKnownBy: 'guess',
 		readValue: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	workloadContainerId: {
@@ -111,7 +111,7 @@ const FILTER_DEFINITIONS = {
 		label: 'Workload Container ID',
 		kind: 'several',
 		hasNoValueList: true,
-		undocumentedField: 'guessed',
+		fieldKnownBy: 'guess',
 		readValue: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	startTime: {
@@ -144,8 +144,8 @@ export const FILTERS_WITH_VALUE_LIST = FILTER_NAMES.filter((name) => !FILTERS[na
 
 export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
-		const { readValue, undocumentedField } = FILTERS[name];
-		return readValue !== undefined && (source === 'list' || undocumentedField === undefined);
+		const { readValue, fieldKnownBy } = FILTERS[name];
+		return readValue !== undefined && (source === 'list' || fieldKnownBy === undefined);
 	});
 }
 

@@ -1,11 +1,11 @@
 import { toOutcome } from '../errors/failure';
 import { describeTime } from '../text/times';
-import type { NewEvents } from './readNewEvents';
+import type { PollReading } from './readNewEvents';
 import type { Gap } from './stages/alert';
 import type { TriggerState } from './state';
 import type { PolledLog } from './polledLog';
 
-/** Every log keeps its events at least this long: a trigger that has read all of it since then has missed nothing. */
+/** Logs keep their events at least this long. So one that is empty now, and was all read since then, has lost nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
@@ -15,7 +15,7 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service, stages }: TriggerState,
-	{ hasSeenConsumed, firstShown }: NewEvents,
+	{ hasSeenConsumed, oldestOfFirstStretch }: PollReading,
 	{ sourceLog, readFirstEvent }: PolledLog,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs);
@@ -28,7 +28,7 @@ export async function findGap(
 	const outcome = await toOutcome(readFirstEvent?.('ASC') ?? Promise.resolve(undefined));
 	if ('failure' in outcome) return 'undetermined';
 	const oldestMs = outcome.value?.createdAtMs ?? Infinity;
-	const toMs = Math.min(oldestMs, firstShown?.createdAtMs ?? Infinity);
+	const toMs = Math.min(oldestMs, oldestOfFirstStretch?.createdAtMs ?? Infinity);
 	if (toMs === Infinity) return isSurelyKept ? undefined : 'undetermined';
 	// A gap that was not delivered yet is made longer.
 	return toMs > fromMs ? { fromMs: stages.gap?.fromMs ?? fromMs, toMs } : undefined;

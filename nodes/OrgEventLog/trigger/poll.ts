@@ -9,7 +9,7 @@ import { toItems } from './emits/emitTable';
 import { describeGap, findGap } from './findGap';
 import { readLookback } from './readLookback';
 import { type PollStart, startAnew, startFromState } from './pollStart';
-import { type NewEvents, NewEventsReader } from './readNewEvents';
+import { type PollReading, NewEventsReader } from './readNewEvents';
 import { toAlert } from './stages/alert';
 import { decideHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
@@ -56,12 +56,12 @@ export async function poll(
 		return await beginInOtherLog(input);
 	const start = keptState ? startFromState(keptState, input) : await startAnew(log, settings);
 	const { organizations = [], sawNothingKnown = false } = keptState?.service ?? {};
-	const newEvents =
+	const reading =
 		start.baseline ?? (await new NewEventsReader(input, start.startCursor, sawNothingKnown).read());
 	// The credential may meanwhile open the log of another organization on the same host.
-	if (!newEvents.hasSeenConsumed && haveNoneInCommon(organizations, newEvents.organizations))
+	if (!reading.hasSeenConsumed && haveNoneInCommon(organizations, reading.organizations))
 		return await beginInOtherLog(input);
-	return await runStages(input, keptState, start, newEvents);
+	return await runStages(input, keptState, start, reading);
 }
 
 async function beginInOtherLog(input: PollInput): Promise<PollResult> {
@@ -76,24 +76,24 @@ async function runStages(
 	input: PollInput,
 	keptState: TriggerState | undefined,
 	{ startCursor, keptCursor, redeliveryEndMs = -Infinity }: PollStart,
-	newEvents: NewEvents,
+	reading: PollReading,
 ): Promise<PollResult> {
 	const { log, settings, emit, processId } = input;
 	const { stages = {} } = keptState ?? {};
-	const fittedCursor = fitCursor(newEvents.cursor, settings.suppressRepeatsMs > 0);
-	const foundGap = keptState && (await findGap(keptState, newEvents, log));
+	const fittedCursor = fitCursor(reading.cursor, settings.suppressRepeatsMs > 0);
+	const foundGap = keptState && (await findGap(keptState, reading, log));
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	// While a delivery comes again, all events up to its end count as given to n8n before.
 	const { repeatedToMs = -Infinity } = stages.redelivery ?? {};
 	const wasDelivered = (event: LoggedEvent) =>
 		event.createdAtMs <= repeatedToMs || !isNew(keptCursor, event);
-	const foundAlerts = newEvents.matching.map((event) => toAlert(event, wasDelivered(event)));
+	const foundAlerts = reading.matching.map((event) => toAlert(event, wasDelivered(event)));
 	const lookback = await readLookback(input, startCursor, foundAlerts[0]);
 
 	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;
 	const { suppression: memory } = stages;
 	const [alerts, suppression] = suppressRepeats(gatheredAlerts, memory, settings, fittedCursor);
-	const isRepeatedInPart = !newEvents.isAllRead && newEvents.cursor.watermarkMs <= redeliveryEndMs;
+	const isRepeatedInPart = !reading.isAllRead && reading.cursor.watermarkMs <= redeliveryEndMs;
 	const redelivery = rememberDelivery(
 		alerts,
 		stages.redelivery,
@@ -105,33 +105,33 @@ async function runStages(
 	const latenessMs = keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity);
 	const times = { presentMs: log.getPresentMs(), latenessMs };
 	const [heartbeat, heartbeatMemory] = decideHeartbeat(alerts, stages.heartbeat, settings, times);
-	const newestEvent = heartbeat && (await readNewest(newEvents, log));
+	const newestEvent = heartbeat && (await readNewest(reading, log));
 	const gap = newGap ?? stages.gap;
 	const batch = { alerts, heartbeat: heartbeat && { ...heartbeat, newestEvent }, gap };
 	const items = toItems(batch, emit, settings);
 
 	const malformed = log.malformed.describe();
-	const isAllAccountedFor = newEvents.isAllRead && foundGap !== 'undetermined';
+	const isAllAccountedFor = reading.isAllRead && foundGap !== 'undetermined';
 	const pendingGap = items.length > 0 ? undefined : gap;
 	return {
 		items,
 		state: {
-			...toState(newEvents, fittedCursor, isAllAccountedFor, input, keptState),
+			...toState(reading, fittedCursor, isAllAccountedFor, input, keptState),
 			stages: { suppression, redelivery, heartbeat: heartbeatMemory, gap: pendingGap },
 		},
 		warnings: [
 			...[fittedCursor.warning, lookback.warning, newGap && describeGap(newGap)],
-			newEvents.failure &&
-				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${newEvents.failure.message}`,
+			reading.failure &&
+				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${reading.failure.message}`,
 			// Each poll that meets them says so: nothing remembers that they were told.
 			malformed && `${malformed}. Such records are not delivered`,
 		].filter((text) => typeof text === 'string'),
-		hasReachedLimit: !newEvents.isAllRead && newEvents.failure === undefined,
+		hasReachedLimit: !reading.isAllRead && reading.failure === undefined,
 	};
 }
 
 /** Gives null if not all is read, or the newest event can't be read: the heartbeat then comes without it. */
-async function readNewest({ isAllRead, newestShown }: NewEvents, { readFirstEvent }: PolledLog) {
+async function readNewest({ isAllRead, newestShown }: PollReading, { readFirstEvent }: PolledLog) {
 	if (!isAllRead) return null;
 	const outcome = await toOutcome(readFirstEvent?.('DESC') ?? Promise.resolve(newestShown));
 	const newest = 'value' in outcome ? outcome.value : undefined;
@@ -141,12 +141,13 @@ async function readNewest({ isAllRead, newestShown }: NewEvents, { readFirstEven
 }
 
 function toState(
-	{ cursor: { watermarkMs, lateReadToMs }, organizations, hasSeenConsumed, hasTakenNew }: NewEvents,
+	{ cursor, organizations, hasSeenConsumed, hasTakenNew }: PollReading,
 	{ floorMs, consumed }: Pick<CursorState, 'floorMs' | 'consumed'>,
 	isAllAccountedFor: boolean,
 	{ log: { sourceLog, getElapsedMs }, logScope, settings: { source, startDateHash } }: PollInput,
 	keptState: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
+	const { watermarkMs, lateReadToMs } = cursor;
 	const { completeToMs: keptToMs = 0, startMark = startDateHash } = keptState?.cursor ?? {};
 	const { slowerClockMs, profile } = sourceLog;
 	const seen = new Set([...(keptState?.service.organizations ?? []), ...organizations]);

@@ -7,7 +7,7 @@ import { type Cursor, rewindCursor } from './cursor/cursor';
 import { organizationsOf } from './organizations';
 import type { PolledLog } from './polledLog';
 import { readBackUntil } from '../reading/readLog';
-import type { NewEvents } from './readNewEvents';
+import type { PollReading } from './readNewEvents';
 import type { PollInput } from './poll';
 import { redeliveryStartMsOf } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
@@ -23,10 +23,10 @@ export interface PollStart {
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
-	/** While a delivery comes again, it ends at this time, epoch milliseconds; then it is stored as `repeatedToMs`. */
+	/** While a delivery comes again: n8n already had every event up to this time, epoch milliseconds. */
 	readonly redeliveryEndMs?: number;
 	/** It is set if the trigger begins now: then reading the baseline was all the reading there is. */
-	readonly baseline?: NewEvents;
+	readonly baseline?: PollReading;
 }
 
 export function startFromState(
@@ -75,7 +75,7 @@ export async function startAnew(log: PolledLog, settings: TriggerSettings): Prom
 async function readBaseline(
 	{ sourceLog, unfilteredLog }: PolledLog,
 	{ lateEventWindowMs }: TriggerSettings,
-): Promise<NewEvents> {
+): Promise<PollReading> {
 	// The newest come first.
 	const future: LoggedEvent[] = [];
 	const past: LoggedEvent[] = [];

@@ -7,21 +7,21 @@ import type { EventFilters } from '../selection/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchFirstEvent } from '../reading/logEnds';
 import type { ServiceProfile } from '../reading/profile';
-import { LogPages } from '../reading/logPages';
+import { PagedLog } from '../reading/pagedLog';
 
 export interface PolledLog {
 	/** If the source is List, the service filters it. */
-	readonly sourceLog: LogPages<LoggedEvent>;
+	readonly sourceLog: PagedLog<LoggedEvent>;
 	/** No filter applies to it. */
-	readonly unfilteredLog: LogPages<LoggedEvent>;
+	readonly unfilteredLog: PagedLog<LoggedEvent>;
 	readonly malformed: MalformedRecords;
 	/** Gives the time since the poll began; a host's clock that is set meanwhile can't make it negative. */
 	readonly getElapsedMs: () => number;
 	/** Gives the time by which relative starts and heartbeats go: the service's, or the host's if it tells none. */
 	readonly getPresentMs: () => number;
 	/**
-	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. A poll of a feed has no
-	 * such function: it sees the newest, and the oldest where a gap is looked for, and may read nothing but the feed.
+	 * Gives the first event in an order, so the oldest or the newest, whether it matches or not. It is absent if the source
+	 * is the feed: a key may allow only that, and a poll sees the newest event, and the oldest where a gap is looked for.
 	 */
 	readonly readFirstEvent?: (order: Order) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
@@ -36,16 +36,16 @@ export function openLog(
 	const malformed = new MalformedRecords();
 	const startedAtMs = Date.now();
 	const isList = source === 'list';
-	const createPages = (wanted: EventFilters) => {
+	const createLog = (wanted: EventFilters) => {
 		const fetchPage = async (request: PageRequest) => {
 			const page = isList ? await client.listPage(wanted, request) : await client.feedPage(request);
 			malformed.addFrom(page);
 			return page;
 		};
-		return new LogPages({ fetchPage, maxPageLimit, isOrderReliable: isList }, profile);
+		return new PagedLog({ fetchPage, maxPageLimit, isOrderReliable: isList }, profile);
 	};
-	const sourceLog = createPages(filters);
-	const unfilteredLog = isList && Object.keys(filters).length > 0 ? createPages({}) : sourceLog;
+	const sourceLog = createLog(filters);
+	const unfilteredLog = isList && Object.keys(filters).length > 0 ? createLog({}) : sourceLog;
 	return {
 		sourceLog,
 		unfilteredLog,

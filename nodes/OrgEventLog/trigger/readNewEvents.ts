@@ -19,8 +19,8 @@ export class NewEventsReader {
 	readonly organizations = new Set<string>();
 	hasSeenConsumed = false;
 	hasTakenNew = false;
-	/** The oldest event that the first pass was shown. */
-	firstShown?: LoggedEvent;
+	/** The oldest event of the first stretch that had any. */
+	oldestOfFirstStretch?: LoggedEvent;
 	newestShown?: LoggedEvent;
 	/** The current pass has dealt with all up to here, epoch milliseconds. */
 	private takenToMs = NaN;
@@ -45,12 +45,12 @@ export class NewEventsReader {
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.startCursor;
 		const { fullPageLength } = this.input.log.sourceLog;
-		const doConsumedFillPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
-		await this.readOver(doConsumedFillPage ? watermarkMs : floorMs);
+		const hasConsumedPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
+		await this.readPass(hasConsumedPage ? watermarkMs : floorMs);
 		const canKeepProgress = this.hasTakenNew && mayStopAt(this.cursor, this.takenToMs);
 		if (this.failure !== undefined && !canKeepProgress) throw this.failure;
 		// If the floor is at the watermark, the late-event window was read already.
-		if (doConsumedFillPage && this.isAllRead && floorMs < watermarkMs) await this.readLateEvents();
+		if (hasConsumedPage && this.isAllRead && floorMs < watermarkMs) await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return this;
 	}
@@ -59,13 +59,13 @@ export class NewEventsReader {
 	private async readLateEvents(): Promise<void> {
 		const { floorMs, watermarkMs, lateReadToMs = floorMs } = this.startCursor;
 		const resumedFromMs = Math.max(floorMs, lateReadToMs);
-		await this.readOver(resumedFromMs, watermarkMs);
-		if (this.isAllRead && resumedFromMs > floorMs) await this.readOver(floorMs, resumedFromMs);
+		await this.readPass(resumedFromMs, watermarkMs);
+		if (this.isAllRead && resumedFromMs > floorMs) await this.readPass(floorMs, resumedFromMs);
 		this.cursor = { ...this.cursor, lateReadToMs: this.isAllRead ? undefined : this.takenToMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
-	private async readOver(fromMs: number, endMs?: number): Promise<void> {
+	private async readPass(fromMs: number, endMs?: number): Promise<void> {
 		const { consumed, watermarkMs } = this.startCursor;
 		this.takenToMs = fromMs;
 		const expectsConsumed = consumed.size > 0 && !this.sawNothingKnown;
@@ -114,7 +114,7 @@ export class NewEventsReader {
 		const floorMs = isFloorMoved ? moved.floorMs : cursor.floorMs;
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs: moved.watermarkMs, floorMs };
-		this.firstShown ??= events[0];
+		this.oldestOfFirstStretch ??= events[0];
 		const last = events[events.length - 1];
 		if (!isLateEventPass) this.newestShown = last ?? this.newestShown;
 		const farthest = stoppedBy === 'maxEvents' ? taken[taken.length - 1] : last;
@@ -127,4 +127,5 @@ export class NewEventsReader {
 	}
 }
 
-export type NewEvents = Readonly<Omit<NewEventsReader, 'read'>>;
+/** All that a poll has read, or the baseline of a trigger that begins. */
+export type PollReading = Readonly<Omit<NewEventsReader, 'read'>>;

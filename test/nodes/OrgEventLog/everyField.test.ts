@@ -111,7 +111,7 @@ async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) 
 /** The message that refuses any value of it here; undefined where it can be used. */
 function refusalOf(collection: string, name: string, label: string, form: Form) {
 	if (collection === 'exclude') {
-		const usable = EXCLUDE_FIELDS.filter((other) => FILTERS[other].undocumentedField !== 'guessed');
+		const usable = EXCLUDE_FIELDS.filter((other) => FILTERS[other].fieldKnownBy !== 'guess');
 		return usable.some((other) => other === name)
 			? undefined
 			: `'${label}' can't exclude events, because events don't show it`;

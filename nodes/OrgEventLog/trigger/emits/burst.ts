@@ -44,9 +44,7 @@ export function parseBurstEmit(parameters: NodeParameters): Emit {
 /** A span up to this one is told in seconds. */
 const MAX_SPAN_IN_SECONDS = 120;
 
-/**
- * Gives one line: "ada@example.com: 5 refusals within 3 minutes"; where a group names nobody, what its last event was.
- */
+/** Gives "ada@example.com: 5 refusals within 3 minutes"; where a group names nobody, what its last event was. */
 export function toBurstSentence(
 	{ event, events, group }: Alert,
 	groupKind: GroupKind,

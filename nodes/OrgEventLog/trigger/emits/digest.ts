@@ -79,9 +79,7 @@ function nameOf(value: unknown): string {
 	return typeof value === 'string' && value !== '' ? value : 'unknown';
 }
 
-/**
- * Gives one line like "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)".
- */
+/** Gives "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)". */
 function toDigestSentence(
 	events: readonly LoggedEvent[],
 	bySeverity: ReadonlyMap<string, number>,

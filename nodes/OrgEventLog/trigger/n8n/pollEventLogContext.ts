@@ -97,7 +97,7 @@ async function pollAndKeep(
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	memory.learned = { logScope, source: settings.source, profile: log.sourceLog.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(logPrefix + tolerateOrThrow(outcome.failure, occasion, store, logScope));
+		context.logger.warn(logPrefix + toleranceWarningOf(outcome.failure, occasion, store, logScope));
 		return null;
 	}
 	memory.hasToleratedFailure = false;
@@ -127,12 +127,12 @@ function chooseState(
 }
 
 /**
- * Gives the warning about a failed poll that is tolerated. On a restart, n8n gives up a trigger whose activations keep
- * failing. It also publishes none that fails: without a state, that tells whoever publishes that the trigger can't begin.
+ * Gives the warning about a failed poll that it tolerates, and remembers that. On a restart, n8n gives up a trigger that
+ * keeps failing. It publishes none that fails: right if there is no state, so that somebody learns that it can't begin.
  *
  * @throws EventLogFailure if it is not tolerated
  */
-function tolerateOrThrow(
+function toleranceWarningOf(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	{ memory, storedState }: StateStore,

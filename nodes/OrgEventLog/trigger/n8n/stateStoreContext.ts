@@ -124,9 +124,9 @@ export class StateStore {
 	}
 
 	/**
-	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
-	 * is assigned to a top-level key, so an unchanged state is assigned only if this process remembers progress: the next
-	 * poll would go on from that.
+	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves at each
+	 * assignment to a top-level key, so a state equal to the stored one is assigned only where this process remembers
+	 * other progress: else the next poll would go on from that.
 	 */
 	keep(state: TriggerState, reason: 'delivery' | 'progress'): void {
 		const { storedState, storedWriteNumber, context, nodeId, memory } = this;

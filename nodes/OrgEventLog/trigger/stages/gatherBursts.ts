@@ -39,8 +39,8 @@ function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): 
 }
 
 /**
- * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event. It is not
- * new if consumed events alone had reached the count in it. A streak of consumed events comes again if its first one does.
+ * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event, unless
+ * consumed events alone had reached the count at one of them. Such a burst comes again only if its own first event does.
  */
 function findBursts(
 	{ members, ...group }: Group,

@@ -10,7 +10,7 @@ export type RedeliveryMemory = {
 	readonly processIds: readonly string[];
 	/** The oldest alert of the last delivery is of this time, epoch milliseconds. */
 	readonly deliveredFromMs: number;
-	/** While the delivery has come again only in part, n8n was given all up to this time before; epoch milliseconds. */
+	/** While the delivery has come again only in part: n8n already had every event up to this time, epoch milliseconds. */
 	readonly repeatedToMs?: number;
 };
 

@@ -4,8 +4,8 @@ import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { Alert } from './alert';
 
 /**
- * It says how many alerts were held back since the last delivered one, and when the delivered ones were that may still
- * hold others back, epoch milliseconds, in the order of delivery: a late one may lie between two others.
+ * First it says how many alerts were held back since the last delivery. Then come the times of delivered alerts that may
+ * still hold others back, epoch milliseconds, in the order of delivery: a late one makes them unsorted.
  */
 type KeyRecord = readonly [suppressedCount: number, ...timesMs: number[]];
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
-import type { EventReader, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
@@ -42,7 +42,7 @@ it.each<[string, Partial<FileSettings>, number]>([
 		for await (const { length } of chunks) if (length > 0) unwritten = 0;
 		return { data: '', mimeType };
 	};
-	const read: EventReader = async function* (convert) {
+	const read: ReadConverted = async function* (convert) {
 		for (let batch = 0; batch < BATCHES; batch++) {
 			const fields = { id: batch, message: MESSAGE };
 			const event: LoggedEvent = { id: `e-${batch}`, createdAtMs: batch, fields };
@@ -59,7 +59,7 @@ it.each<[string, Partial<FileSettings>, number]>([
 
 it('stops reading when the file can not be written on', async () => {
 	let ended = false;
-	const read: EventReader = async function* (convert) {
+	const read: ReadConverted = async function* (convert) {
 		const event: LoggedEvent = { id: 'e', createdAtMs: 0, fields: {}, jsonLine: '{}' };
 		try {
 			for (;;) yield await Promise.resolve([{ ...event, output: convert(event) }]);

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { MAX_ITEMS, createItemsOutput } from '../../../../nodes/OrgEventLog/output/itemsOutput';
-import type { EventReader } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 
 const EVENT: LoggedEvent = { id: 'e-1', createdAtMs: 1714564800000, fields: { id: 'e-1' } };
 
@@ -11,7 +11,7 @@ async function neverCalled(): Promise<never> {
 /** So many events, in pages of ten. */
 function writeItems(events: number, maxItems: number) {
 	const pages = { left: events / 10 };
-	const read: EventReader = async function* (convert) {
+	const read: ReadConverted = async function* (convert) {
 		for (; pages.left > 0; pages.left--) {
 			const converted = Array.from({ length: 10 }, () => ({ ...EVENT, output: convert(EVENT) }));
 			yield await Promise.resolve(converted);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order } from '../../../../nodes/OrgEventLog/api/page';
-import type { EventReader } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import { drawSample } from '../../../../nodes/OrgEventLog/output/sample';
 
 /** Reads the events batch by batch: all converted before any is handed over, as pages that wait for their turn are. */
-function readerOf(events: readonly LoggedEvent[], batchSize: number): EventReader {
+function readerOf(events: readonly LoggedEvent[], batchSize: number): ReadConverted {
 	return async function* (convert) {
 		const converted = events.map(({ id, createdAtMs, fields }) => ({
 			id,

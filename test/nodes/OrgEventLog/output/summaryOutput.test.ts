@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { EventReader, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import {
 	MAX_GROUPS,
 	createSummaryOutput,
@@ -9,7 +9,7 @@ const saveNoFile: SaveFile = async () => await Promise.reject(new Error('A summa
 
 /** The items of a summary by id of events with these times. */
 async function summaryOf(timesMs: readonly number[]) {
-	const read: EventReader = async function* (convert) {
+	const read: ReadConverted = async function* (convert) {
 		const events = timesMs.map((createdAtMs, index) => {
 			const event: LoggedEvent = { id: `e-${index}`, createdAtMs, fields: {} };
 			return { ...event, output: convert(event) };

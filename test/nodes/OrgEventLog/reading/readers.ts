@@ -5,7 +5,7 @@ import {
 	readForward,
 	readRange,
 } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { LogPages } from '../../../../nodes/OrgEventLog/reading/logPages';
+import { PagedLog } from '../../../../nodes/OrgEventLog/reading/pagedLog';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 
 export const START_MS = 1_700_000_000_000;
@@ -27,7 +27,7 @@ export interface Reading {
 export function serve(log: ModelLog, { maxPageLimit = 1000, isList = false }: Reading = {}) {
 	const { fetchPage } = log;
 	const source = { fetchPage, maxPageLimit, isOrderReliable: isList };
-	return new LogPages<LoggedEvent>(source, undefined, () => log.nowMs);
+	return new PagedLog<LoggedEvent>(source, undefined, () => log.nowMs);
 }
 
 export async function readAll(log: ModelLog, reading: Reading = {}): Promise<LoggedEvent[]> {

@@ -8,7 +8,7 @@ import {
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { ServiceProfile } from '../../../../nodes/OrgEventLog/reading/profile';
 import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { LogPages } from '../../../../nodes/OrgEventLog/reading/logPages';
+import { PagedLog } from '../../../../nodes/OrgEventLog/reading/pagedLog';
 import {
 	type Reading,
 	HOUR_MS,
@@ -314,7 +314,7 @@ it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 /** A poll of a log whose service has been asked before. */
 function serveKnown(log: ModelLog, profile: ServiceProfile, maxPageLimit = 1000) {
 	const source = { fetchPage: log.fetchPage, maxPageLimit, isOrderReliable: false };
-	return new LogPages<LoggedEvent>(source, profile, () => log.nowMs);
+	return new PagedLog<LoggedEvent>(source, profile, () => log.nowMs);
 }
 
 it('a malformed record at the end of a page, whose service keeps no order, costs no halving', async () => {

@@ -7,14 +7,14 @@ import { boundsOf, inclusiveBoundsOf, contains, positionOf } from './positions';
 import { learnOrder, type ServiceProfile, toRequestedOrder } from './profile';
 import type { PageResult, PageFetcher, PageOptions } from './pageResult';
 
-/** Asks a service for pages of its log, and learns how it sorts and cuts them. */
-export class LogPages<Event extends TimedEvent> {
+/** A log that a service serves page by page. It learns how the service sorts and cuts the pages. */
+export class PagedLog<Event extends TimedEvent> {
 	private readonly maxPageLimit: number;
 	/** The last page that told the service's clock said this, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private hasTriedOrder = false;
-	/** The last page, or those that told the order, by their requests: one of them need not be fetched once more. */
+	/** These pages, by their requests, can answer the next request: the last page, or those that told the order. */
 	private lastPages = new Map<string, EventsPage<Event>>();
 	/** A service may change these from one read to the next, so they are not kept in the profile. */
 	private inclusiveBounds: InclusiveBounds = {};
