@@ -71,7 +71,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	};
 }
 
-/** If a run can read no event, the service has another format. A few unreadable records may be chance. */
+/** If a run can read no event, the service has another format. One unreadable record may be chance. */
 function requireReadableEvents(
 	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ limit }: PageRequest,

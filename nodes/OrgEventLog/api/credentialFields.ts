@@ -2,7 +2,7 @@ import { EventLogFailure } from '../errors/failure';
 import type { Authentication } from '../errors/kinds/failureTypes';
 import type { JsonObject } from '../json/jsonValues';
 
-/** It says where requests go and how they are authenticated. Of a credential, a failure may have these alone. */
+/** It says where requests go and how they are authenticated. A failure may tell these fields of a credential. */
 export interface ServiceAccess {
 	readonly baseUrl: {
 		/** The API's own path is appended to this, which has no slash at its end. */

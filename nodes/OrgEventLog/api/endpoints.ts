@@ -3,7 +3,7 @@ import type { ServiceAccess } from './credentialFields';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
-/** Parameters have the names of the API, and times are epoch milliseconds. Undefined ones are not sent. */
+/** Parameters have the API's names and units: `after` is in milliseconds, `start_time` in nanoseconds. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** Gives the path of an endpoint, which follows the base URL. */

@@ -10,7 +10,7 @@ import {
 } from './subjects';
 
 export interface EventGroup {
-	/** Events of one kind of group belong together by the key. It names the field where several can give the value. */
+	/** Events with one key are one group. If several fields can give the value, the key also names the one that did. */
 	readonly key: string;
 	/** People see the value as the event has it; it is null if all events are one group. */
 	readonly value: ColumnValue;

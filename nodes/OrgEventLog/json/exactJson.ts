@@ -108,7 +108,7 @@ function quoteUnsafeTokens(json: string): string {
 /** Gives the JSON text of each entry, on one line. The bytes must be an object with a list under the key. */
 export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];
-	let at = skipSpace(json, findMemberStart(json, key) + 1);
+	let at = skipSpace(json, findMemberValue(json, key) + 1);
 	while (at < json.length && json[at] !== CLOSING_BRACKET) {
 		const end = findEndOfValue(json, at);
 		const text = json.toString('utf8', at, end).trim();
@@ -121,16 +121,16 @@ export function sliceListEntries(json: Buffer, key: string): string[] {
 }
 
 /** Gives the position of the value of a top-level key, of the last such key as with JSON.parse. */
-function findMemberStart(json: Buffer, key: string): number {
-	let memberAt = json.length;
+function findMemberValue(json: Buffer, key: string): number {
+	let foundAt = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);
 	while (json[at] === QUOTE) {
 		const keyEnd = findEndOfString(json, at);
 		const valueAt = skipSpace(json, skipSpace(json, keyEnd) + 1);
-		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) memberAt = valueAt;
+		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) foundAt = valueAt;
 		at = skipSpace(json, findEndOfValue(json, valueAt) + 1);
 	}
-	return memberAt;
+	return foundAt;
 }
 
 /** Gives the position of the comma or bracket that ends the value. */

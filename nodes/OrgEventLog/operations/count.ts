@@ -2,8 +2,8 @@ import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../selection/filters';
-import type { ReadRequest } from '../parameters/parseReadOptions';
-import { parseReadRequest, parseCountingOptions } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
+import { parseReadSettings, parseCountingOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switchFields';
 import { collectReadingHints } from './hints';
 import type { Operation } from './operation';
@@ -14,7 +14,7 @@ const CAPPED_HINT =
 
 /** Always gives one item, even if it counts no event. */
 export const countEvents: Operation = async (parameters, nowMs, openRun) => {
-	const request = parseReadRequest('list', parameters, nowMs, parseCountingOptions);
+	const request = parseReadSettings('list', parameters, nowMs, parseCountingOptions);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.clientSideCheck !== undefined;
 	const { client } = await openRun(request);
 	const quickCount = mustRead ? undefined : await readFewOrAskCount(client, request);
@@ -41,7 +41,7 @@ interface CountResult {
 }
 
 /** Counts the events that pass by reading every one of them. @throws EventLogFailure */
-async function countByReading(client: EventLogClient, request: ReadRequest): Promise<CountResult> {
+async function countByReading(client: EventLogClient, request: ReadSettings): Promise<CountResult> {
 	const oldestFirst = { ...request, source: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
 	let count = 0;
@@ -58,7 +58,7 @@ async function countByReading(client: EventLogClient, request: ReadRequest): Pro
  */
 export async function readFewOrAskCount(
 	client: EventLogClient,
-	request: ReadRequest,
+	request: ReadSettings,
 ): Promise<CountResult | undefined> {
 	const limit = MAX_EVENTS_READ_BEFORE_ASKING + 1;
 	const newestFirst = { ...request, limit, source: 'list', order: 'DESC' } as const;
@@ -90,7 +90,7 @@ export async function askCount(
  */
 async function askCheckedCount(
 	client: EventLogClient,
-	{ filters, range: { startMs = 0, endMs } }: ReadRequest,
+	{ filters, range: { startMs = 0, endMs } }: ReadSettings,
 	newestTimes: readonly number[],
 ): Promise<CountResult | undefined> {
 	const [newestMs = NaN] = newestTimes;

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import { formatCount, pluralize } from '../text/sentences';
 import { toIsoTime } from '../text/times';
@@ -10,7 +10,7 @@ type ReadingResult = Pick<RangeReading, 'selectedCount' | 'malformed' | 'logBegi
 /** Tells why events may be missing. A result without events is explained by one more request. */
 export async function collectReadingHints(
 	client: EventLogClient,
-	request: ReadRequest,
+	request: ReadSettings,
 	{ selectedCount, malformed, logBeginsMs = -Infinity }: ReadingResult,
 ): Promise<readonly string[]> {
 	const { startMs = Infinity } = request.range;
@@ -25,7 +25,7 @@ export async function collectReadingHints(
 }
 
 export function collectLimitHints(
-	{ limit, isExport }: ReadRequest,
+	{ limit, isExport }: ReadSettings,
 	{ selectedCount }: ReadingResult,
 ): readonly string[] {
 	if (limit === undefined || selectedCount < limit) return [];
@@ -35,8 +35,8 @@ export function collectLimitHints(
 	];
 }
 
-async function explainEmptyResult(client: EventLogClient, request: ReadRequest): Promise<string> {
+async function explainEmptyResult(client: EventLogClient, request: ReadSettings): Promise<string> {
 	const { skip = 0 } = request;
 	if (skip === 0) return await explainNothingFound(client, request);
-	return `At most ${pluralize(skip, 'event')} match, and 'Skip' leaves them out`;
+	return `At most ${pluralize(skip, 'event')} matched, and 'Skip' left out as many`;
 }

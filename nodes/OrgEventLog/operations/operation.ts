@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { ManifestFacts } from '../output/manifest';
 import type { OutputItem, SaveFile } from '../output/outputWriter';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readField';
 
 /**
@@ -17,7 +17,7 @@ export type Operation = (
 ) => Promise<RunOutput>;
 
 /** @param needsJsonLines true if events must keep the JSON text that the service sent */
-export type OpenRun = (request: ReadRequest, needsJsonLines?: boolean) => Promise<RunResources>;
+export type OpenRun = (request: ReadSettings, needsJsonLines?: boolean) => Promise<RunResources>;
 
 export interface RunResources extends Pick<ManifestFacts, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;

@@ -5,10 +5,10 @@ import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvent, ConvertedPages, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import { readOldestTime } from '../reading/logEnds';
 import { readRange } from '../reading/readLog';
-import { PagedLog } from '../reading/pagedLog';
+import { ServiceLog } from '../reading/serviceLog';
 
 /** Reads a range once, and remembers what hints and a manifest say of the reading. */
 export class RangeReading {
@@ -20,7 +20,7 @@ export class RangeReading {
 
 	constructor(
 		private readonly client: EventLogClient,
-		private readonly request: ReadRequest,
+		private readonly request: ReadSettings,
 	) {}
 
 	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
@@ -51,7 +51,7 @@ type PageClient = Pick<EventLogClient, 'listPage' | 'feedPage'>;
  */
 export async function* readEvents<Output extends object | string>(
 	client: PageClient,
-	request: ReadRequest,
+	request: ReadSettings,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
 ): ConvertedPages<Output> {
@@ -76,10 +76,10 @@ export async function* readEvents<Output extends object | string>(
 /** Makes a log whose events have no output if they don't pass. They are kept, because reading relies on every event. */
 function createLog<Output>(
 	client: PageClient,
-	{ source, filters, clientSideCheck, maxPageLimit, nowMs }: ReadRequest,
+	{ source, filters, clientSideCheck, maxPageLimit, nowMs }: ReadSettings,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
-): PagedLog<ConvertedEvent<Output | undefined>> {
+): ServiceLog<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
 	const toConverted = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
@@ -94,7 +94,8 @@ function createLog<Output>(
 		return { ...page, events: page.events.map(toConverted) };
 	};
 	// Only of List does the API document how it sorts (specification 4.1, 4.3).
-	return new PagedLog({ fetchPage, maxPageLimit, isOrderReliable: isList }, undefined, () => nowMs);
+	const fetcher = { fetchPage, maxPageLimit, isOrderReliable: isList };
+	return new ServiceLog(fetcher, undefined, () => nowMs);
 }
 
 function hasPassed<Output>(
@@ -110,7 +111,7 @@ function hasPassed<Output>(
  */
 export async function readLogBeginning(
 	client: EventLogClient,
-	{ range: { startMs }, isWholeRangeRequired, isExport }: ReadRequest,
+	{ range: { startMs }, isWholeRangeRequired, isExport }: ReadSettings,
 ): Promise<number | undefined> {
 	if (startMs === undefined && !isExport) return undefined;
 	const oldestMs = await readOldestTime(client);

@@ -13,11 +13,11 @@ import {
 	parseSummarySettings,
 } from '../parameters/parseOutput';
 import {
-	type ReadRequest,
+	type ReadSettings,
 	parseCountingOptions,
 	parseExportOptions,
 	parseItemsOptions,
-	parseReadRequest,
+	parseReadSettings,
 } from '../parameters/parseReadOptions';
 import { requireNoSelection } from '../parameters/parseSelection';
 import { toIsoTime } from '../text/times';
@@ -31,7 +31,7 @@ export const createItemsOperation =
 	(source: Source): Operation =>
 	async (parameters, nowMs, openRun) => {
 		const writer = createItemsOutput(parseEventShape(parameters));
-		const request = parseReadRequest(source, parameters, nowMs, parseItemsOptions);
+		const request = parseReadSettings(source, parameters, nowMs, parseItemsOptions);
 		return await readAndWrite(request, writer, openRun);
 	};
 
@@ -40,19 +40,19 @@ export const exportEvents: Operation = async (parameters, nowMs, openRun) => {
 	const source = readChoice(parameters, 'readFrom');
 	if (source === 'feed') requireNoSelection(parameters);
 	const settings = parseFileSettings(parameters);
-	const request = parseReadRequest(source, parameters, nowMs, parseExportOptions);
+	const request = parseReadSettings(source, parameters, nowMs, parseExportOptions);
 	return await readAndWrite(request, createFileOutput(settings, request), openRun);
 };
 
 /** Gives an item for each group of events. */
 export const summarize: Operation = async (parameters, nowMs, openRun) => {
 	const settings = parseSummarySettings(parameters);
-	const request = parseReadRequest('list', parameters, nowMs, parseCountingOptions);
+	const request = parseReadSettings('list', parameters, nowMs, parseCountingOptions);
 	return await readAndWrite(request, createSummaryOutput(settings, request.timezone), openRun);
 };
 
 async function readAndWrite(
-	request: ReadRequest,
+	request: ReadSettings,
 	writer: OutputWriter,
 	openRun: OpenRun,
 ): Promise<RunOutput> {
@@ -68,7 +68,7 @@ async function readAndWrite(
 
 async function readManifestFacts(
 	{ client, workflow, execution }: RunResources,
-	request: ReadRequest,
+	request: ReadSettings,
 	{ selectedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ManifestFacts> {
 	const { startMs } = request.range;
@@ -88,7 +88,7 @@ async function readManifestFacts(
 /** Asks Count for the same events; gives null if it can't select them, can't be asked, or can't be relied on. */
 async function readServiceCount(
 	client: EventLogClient,
-	request: ReadRequest,
+	request: ReadSettings,
 	selectedCount: number,
 ): Promise<number | null> {
 	const { filters, clientSideCheck, range, limit, nowMs } = request;

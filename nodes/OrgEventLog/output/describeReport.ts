@@ -64,10 +64,11 @@ function describeEvent(event: Manifest['firstEvent'], manifest: Manifest): strin
 }
 
 function describeCompleteness(manifest: Manifest): string {
-	const { complete, filters, exclude, preset, to, readFrom } = manifest;
+	const { complete, filters, exclude, preset, to, readFrom: readBeganAt } = manifest;
 	const hasSelection = preset !== 'none' || Object.keys({ ...filters, ...exclude }).length > 0;
 	const selectionClause = hasSelection ? ' and that the preset and the filters select' : '';
-	const isPeriodOver = to === null || readFrom === null || Date.parse(to) <= Date.parse(readFrom);
+	const isPeriodOver =
+		to === null || readBeganAt === null || Date.parse(to) <= Date.parse(readBeganAt);
 	const answer = complete
 		? `Yes. The report has every event of the period that the service showed${selectionClause}.`
 		: `No. ${describeOmissions(manifest).join(' ')}`;

@@ -1,5 +1,5 @@
 import type { FileSettings } from '../parameters/parseOutput';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import { requireZone } from '../calendar/timezone';
 import { fileNameOf } from './fileName';
 import { formatLocalTime } from './localClock';
@@ -11,7 +11,7 @@ import { toSerialDate } from './xlsx/cells';
 import { createXlsxWriter } from './xlsx/xlsxWriter';
 
 /** Gives one item with a file that is written as the events come, and its manifest. @throws ParameterError */
-export function createFileOutput(settings: FileSettings, request: ReadRequest): OutputWriter {
+export function createFileOutput(settings: FileSettings, request: ReadSettings): OutputWriter {
 	const writer = createFileWriter(settings, request);
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
@@ -40,7 +40,7 @@ export function createFileOutput(settings: FileSettings, request: ReadRequest): 
 	};
 }
 
-function createFileWriter({ format, shape }: FileSettings, request: ReadRequest): FileWriter {
+function createFileWriter({ format, shape }: FileSettings, request: ReadSettings): FileWriter {
 	if (format === 'ndjson') return NDJSON_WRITER;
 	const toTimeCell = format === 'csv' ? formatLocalTime : toSerialDate;
 	const columns = createTableColumns(shape, request, toTimeCell);

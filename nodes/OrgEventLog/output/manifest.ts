@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ColumnValue, EventFields, TimedEvent } from '../events/event';
 import { toColumnValue } from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../selection/filters';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
 import type { ConvertedEvent, FileRow, FileWriter } from './outputWriter';
 
@@ -72,7 +72,7 @@ export type Manifest = ReturnType<typeof toManifest>;
 
 /** Gives enough to check that a file is complete, and what it holds. A time is null where the range is open. */
 export function toManifest(
-	request: ReadRequest,
+	request: ReadSettings,
 	fileName: string,
 	{ format, columns }: FileWriter,
 	recorder: FileRecorder,
@@ -110,7 +110,7 @@ export function toManifest(
 	};
 }
 
-function toRequestFields(request: ReadRequest) {
+function toRequestFields(request: ReadSettings) {
 	return {
 		from: toIsoTime(request.range.startMs),
 		to: toIsoTime(request.range.endMs),

@@ -2,7 +2,7 @@ import { type ColumnValue, type LoggedEvent, toColumnValue } from '../events/eve
 import { DOCUMENTED_PATHS, hasFields, escapePathName } from '../events/fieldPaths';
 import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import { type ColumnReader, createColumnReader } from './eventConverters';
 import { LocalClock } from './localClock';
 
@@ -26,7 +26,7 @@ const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 /** @param toTimeCell converts the milliseconds of `LocalClock` to a time as the file's format writes it */
 export function createTableColumns(
 	shape: EventShape,
-	{ source, timezone }: ReadRequest,
+	{ source, timezone }: ReadSettings,
 	toTimeCell: (localMs: number) => ColumnValue,
 ): TableColumns {
 	if (shape.kind === 'raw') return createDocumentedColumns(DOCUMENTED_PATHS[source]);

@@ -32,7 +32,7 @@ export interface SampleSettings {
 	readonly seed: string;
 }
 
-export interface ReadRequest extends Selection, ReadOptions {
+export interface ReadSettings extends Selection, ReadOptions {
 	readonly source: Source;
 	readonly range: TimeRange;
 	/** The host's clock showed this when the node began, for all items. */
@@ -44,12 +44,12 @@ export interface ReadRequest extends Selection, ReadOptions {
 
 const NO_SELECTION: Selection = { preset: 'none', filters: {}, exclude: {} };
 
-export function parseReadRequest(
+export function parseReadSettings(
 	source: Source,
 	parameters: NodeParameters,
 	nowMs: number,
 	parseOptions: (parameters: NodeParameters) => ReadOptions,
-): ReadRequest {
+): ReadSettings {
 	return {
 		source,
 		nowMs,

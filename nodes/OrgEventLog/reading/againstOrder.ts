@@ -3,7 +3,7 @@ import { EARLIEST_PLAUSIBLE_MS } from '../api/parseResponse';
 import type { TimedEvent } from '../events/event';
 import type { WalkOptions } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 import { createReversedReader, createUnorderedReader } from './windowReaders';
 import { type WindowPlanState, type WindowResult, EVENTS_PER_WINDOW, readWindows } from './windows';
 
@@ -20,7 +20,7 @@ interface AgainstOrderOptions extends Pick<WalkOptions<TimedEvent>, 'seenTo' | '
 
 /** Reads a range in an order that the service does not serve, window by window. @throws EventLogFailure */
 export async function* readAgainstOrder<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	window: Window,
 	{ seenTo, endProof, nextWindowKey }: AgainstOrderOptions,

@@ -4,7 +4,7 @@ import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import type { PageResult } from './pageResult';
 import { type Window, positionOf, timeOf, windowOf } from './positions';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 
 /** Two or three rounds mostly prove an instant whose events change their order; after so many it is given up. */
 const MAX_ROUNDS = 30;
@@ -14,7 +14,7 @@ const MAX_SKIPPED_PER_EVENT = 3;
 
 /** It tells what reading an instant once, from its first page to its last, has shown. */
 interface InstantRound<Event extends TimedEvent> {
-	readonly countAtInstant: number;
+	readonly entriesAtInstant: number;
 	/** Each page began with the last entry of the one before, so nothing has moved meanwhile. */
 	readonly isJoined: boolean;
 	readonly lastPage: PageResult<Event>;
@@ -30,7 +30,7 @@ interface InstantRound<Event extends TimedEvent> {
  * @throws EventLogFailure if it can't be read to its end
  */
 export async function readInstant<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	window: Window,
 	first: PageResult<Event>,
@@ -45,10 +45,10 @@ export async function readInstant<Event extends TimedEvent>(
 	for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
 		page ??= await log.fetch(order, window);
 		const round = await readRound(log, order, window, { found, malformed }, page);
-		const { countAtInstant, isJoined, lastPage } = round;
+		const { entriesAtInstant, isJoined, lastPage } = round;
 		if (
-			(isJoined || countAtInstant === previousCount) &&
-			found.size + malformed.size >= countAtInstant
+			(isJoined || entriesAtInstant === previousCount) &&
+			found.size + malformed.size >= entriesAtInstant
 		) {
 			// Two rounds agree, but their last page was empty: the service answers so deep a `skip` with nothing.
 			if (!isJoined && lastPage.entryCount === 0) throw createTooFullFailure(order, window);
@@ -56,7 +56,7 @@ export async function readInstant<Event extends TimedEvent>(
 			const events = [...found.values(), ...after];
 			return { ...lastPage, events, entryCount: Math.max(lastPage.entryCount, events.length) };
 		}
-		previousCount = countAtInstant;
+		previousCount = entriesAtInstant;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeOf(window.from, order) });
@@ -64,7 +64,7 @@ export async function readInstant<Event extends TimedEvent>(
 
 /** Reads the instant once from its first page on, and adds to `found` and `malformed` what it shows. */
 async function readRound<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	window: Window,
 	{ found, malformed }: { found: EventSet<Event>; malformed: Set<string> },
@@ -78,14 +78,14 @@ async function readRound<Event extends TimedEvent>(
 		const atInstant = events.filter((event) => positionOf(event, order) === window.from);
 		atInstant.forEach((event) => found.add(event));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
-		// Newer events came because no bound in the future is sent. Now it is in the past, so the next round sends it.
+		// Newer events came if the window's end lay in the future, and was not sent. The next round sends it as a bound.
 		const isBoundMissing = overlap !== undefined && page.outsideCount > 0;
 		if (!isOverlapping || isBoundMissing) isJoined = false;
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
 		const isEnd = atInstant.length < events.length || page.isLast || entryCount <= 1;
 		if (isEnd || isBoundMissing) {
 			const malformedSeenBefore = malformedIds.filter((id) => malformed.has(id)).length;
-			return { countAtInstant: entriesAtInstant + malformedSeenBefore, isJoined, lastPage: page };
+			return { entriesAtInstant: entriesAtInstant + malformedSeenBefore, isJoined, lastPage: page };
 		}
 		malformedIds.forEach((id) => malformed.add(id));
 		entriesAtInstant += malformedIds.length;
@@ -94,7 +94,7 @@ async function readRound<Event extends TimedEvent>(
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
 			// Any request gets this response. A joined round of nothing lets the caller end with what was found.
 			const lastPage = await confirmQueryIgnored(log, order, window, page);
-			return { countAtInstant: 0, isJoined: true, lastPage };
+			return { entriesAtInstant: 0, isJoined: true, lastPage };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
 		const nextPage = await log.fetchUnlessRefused(order, window, options);
@@ -114,7 +114,7 @@ function createTooFullFailure(order: Order, { from }: Window): EventLogFailure {
  * @throws EventLogFailure if the service only ignores some of what it is asked for, because then more may follow
  */
 export async function confirmQueryIgnored<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	{ from }: Window,
 	page: PageResult<Event>,

@@ -3,7 +3,7 @@ import { MIN_PAGE_LENGTH, type Order, type TimeRange } from '../api/page';
 import { toOutcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
-import { PagedLog } from './pagedLog';
+import { ServiceLog } from './serviceLog';
 
 /**
  * Gives the oldest or the newest event of the log by List, whose order is documented; undefined for an empty log.
@@ -33,8 +33,8 @@ export async function fetchNewestEvents(
 	return (await openList(client, maxCount).fetch('DESC', window, { mayBeEmpty: true })).events;
 }
 
-function openList(client: ListClient, maxPageLimit: number): PagedLog<LoggedEvent> {
-	return new PagedLog<LoggedEvent>({
+function openList(client: ListClient, maxPageLimit: number): ServiceLog<LoggedEvent> {
+	return new ServiceLog<LoggedEvent>({
 		fetchPage: async (request) => await client.listPage({}, request),
 		maxPageLimit,
 		isOrderReliable: true,

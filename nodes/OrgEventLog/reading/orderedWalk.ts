@@ -5,7 +5,7 @@ import { EventSet } from './eventSet';
 import { readInstant } from './instant';
 import type { PageResult, PageOptions } from './pageResult';
 import { type Window, lastPositionOf, positionOf, timeOf } from './positions';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 import { WalkEnd } from './walkEnd';
 
 /** It holds the events of one position that were read before. A page that reaches so far shows at least one again. */
@@ -65,7 +65,7 @@ interface WalkProgress<Event extends TimedEvent> {
  * @throws EventLogFailure if a page is in another order, or lacks what it has to begin with
  */
 export async function* walkInOrder<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	options: WalkOptions<Event>,
 ): AsyncGenerator<WalkedPage<Event>, void> {
 	const { order, window } = options;
@@ -102,7 +102,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 
 /** Fetches the next page, or all of the instant that fills it. */
 async function fetchNext<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	options: WalkOptions<Event>,
 	{ from, overlapSet, pagesWithoutEvents }: WalkProgress<Event>,
 	walkEnd: WalkEnd<Event>,
@@ -125,25 +125,25 @@ async function fetchNext<Event extends TimedEvent>(
  * has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
  */
 async function fetchWithOverlap<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	asked: Window,
 	overlap: Overlap<Event> | undefined,
 	options: PageOptions,
 ): Promise<PageResult<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, options), order);
-	if (overlap === undefined || showsOverlap(page, overlap, order)) return page;
+	if (overlap === undefined || agreesWithOverlap(page, overlap, order)) return page;
 	const { position, has } = overlap;
 	// The log may have dropped the instant, so an empty answer is taken as it is.
 	const alone = await log.fetch(order, { from: position, to: position }, { mayBeEmpty: true });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);
-	if (showsOverlap(again, overlap, order)) return again;
+	if (agreesWithOverlap(again, overlap, order)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeOf(position, order) });
 }
 
 /** Gives true if the page shows the overlap, or is cut before the end of its instant and need not show it. */
-function showsOverlap<Event extends TimedEvent>(
+function agreesWithOverlap<Event extends TimedEvent>(
 	{ events, isLast }: PageResult<Event>,
 	{ position, has }: Overlap<Event>,
 	order: Order,

@@ -4,7 +4,7 @@ import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
 import type { Window } from './positions';
 import { lastPositionOf, oppositeOf, positionOf, reverseWindow, windowOf } from './positions';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 import { fittingCountOf, createOrderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
 
@@ -13,7 +13,7 @@ const FIRST_PAGES = 2;
 
 /** Reads a range in an order that the service serves, in parallel windows. @throws EventLogFailure */
 export async function* readInParallel<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	range: TimeRange,
 	order: Order,
 	maxParallelWindows: number,
@@ -44,7 +44,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 
 /** Plans windows of about equal numbers of events; gives undefined if little is left, or nothing tells how much. */
 async function planParallel<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,

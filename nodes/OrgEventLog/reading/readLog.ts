@@ -5,7 +5,7 @@ import { readAgainstOrder } from './againstOrder';
 import { type WalkOptions, type WalkedPage, walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 
 /** It holds a part of the log without gaps, later than the part before it; the oldest event comes first. */
 export type Stretch<Event extends TimedEvent> = Pick<WalkedPage<Event>, 'events' | 'reached'>;
@@ -22,7 +22,7 @@ export type ForwardRange<Event extends TimedEvent> = TimeRange &
  * @throws EventLogFailure; what was handed over before counts all the same
  */
 export async function* readForward<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	range: ForwardRange<Event>,
 	mayRelearn = true,
 ): AsyncGenerator<Stretch<Event>, void> {
@@ -43,7 +43,7 @@ function contradictsOrder(outcome: Outcome<unknown>): boolean {
 }
 
 async function* readStretches<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	{ overlap, seenTo, mayBeEmpty, ...range }: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
@@ -77,7 +77,7 @@ async function* readStretches<Event extends TimedEvent>(
  * @param takePage takes each page, and ends reading with true
  */
 export async function readBackUntil<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	range: TimeRange,
 	takePage: (page: readonly Event[]) => boolean,
 ): Promise<'wholeRange' | 'enough' | EventLogFailure> {
@@ -96,7 +96,7 @@ export async function readBackUntil<Event extends TimedEvent>(
  * @throws EventLogFailure if the service leaves out some of the range
  */
 export async function* readRange<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	range: TimeRange,
 	order: Order,
 	{ maxParallelWindows, countWanted }: { maxParallelWindows: number; countWanted?: () => number },
@@ -110,7 +110,7 @@ export async function* readRange<Event extends TimedEvent>(
 }
 
 async function* readSequentially<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	range: TimeRange,
 	order: Order,
 	endProof: WalkOptions<Event>['endProof'],

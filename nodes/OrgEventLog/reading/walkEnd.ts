@@ -3,7 +3,7 @@ import type { TimedEvent } from '../events/event';
 import type { WalkOptions, WalkedPage } from './orderedWalk';
 import { lastPositionOf } from './positions';
 import type { PageResult } from './pageResult';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 
 /** After this time a proof of the end is too old: the service may have come to cut its pages at the length of that end. */
 const END_PROOF_LIFETIME_MS = 15 * 60_000;
@@ -14,7 +14,7 @@ export class WalkEnd<Event extends TimedEvent> {
 	private shortPageBefore: { readonly entryCount: number; readonly givenAtMs: number } | undefined;
 
 	constructor(
-		private readonly log: PagedLog<Event>,
+		private readonly log: ServiceLog<Event>,
 		private readonly options: WalkOptions<Event>,
 	) {}
 
@@ -36,14 +36,14 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { log, options, shortPageBefore: before } = this;
 		const { order, endProof, seenTo = -Infinity } = options;
 		const endsAtShortPage = endProof === 'shortPage';
-		// An event dated before the short page was given should have been on it, so pages are cut shorter now. A slow
-		// clock may date a new event so: in a range that is read oldest first, one alone proves nothing.
+		// An event dated before the short page was given should have been on it, so pages are cut shorter now. But if the
+		// clock that dates events is slow, a new one looks as old. So a range that is read oldest first needs several.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const minOldEvents = endsAtShortPage || order === 'DESC' ? 1 : MIN_PAGE_LENGTH;
 		const isCutShorter = newEvents.filter(isOld).length >= minOldEvents;
 		if (before !== undefined && isCutShorter && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isEndConfirmed = before !== undefined && !isCutShorter;
-		// Only a page that adds nothing proves the end: by a host's slow clock, an event that was cut off looks new.
+		// Only a page that adds nothing proves the end: if the host's clock is slow, an event that was cut off looks new.
 		const provenAtMs = newEvents.length === 0 ? log.slowerClockMs : undefined;
 		if (isEndConfirmed) log.learn({ lastEnd: { entries: before.entryCount, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
@@ -61,8 +61,8 @@ export class WalkEnd<Event extends TimedEvent> {
 	/**
 	 * Gives true if nothing can follow the page, or if a short page counts as the end of a poll:
 	 * - in a window with an end, if it reaches `seenTo`;
-	 * - in an open one, if it shows more than the overlap and is longer or shorter than the last end: at the same length
-	 *   the service may now cut its pages, unless that end was proven within a quarter of an hour.
+	 * - in an open window, if it shows more than the overlap and has another length than the last end;
+	 * - at the same length, at which the service may now cut its pages, if that end was proven within a quarter of an hour.
 	 */
 	mayEndWith(page: PageResult<Event>): boolean {
 		const { order, endProof, overlap, window, seenTo = -Infinity } = this.options;

@@ -5,7 +5,7 @@ import { EventSet } from './eventSet';
 import { confirmQueryIgnored, readInstant } from './instant';
 import { MAX_PAGES_OUTSIDE, type WalkOptions, walkInOrder } from './orderedWalk';
 import { type Window, lastPositionOf, oppositeOf, positionOf, reverseWindow } from './positions';
-import type { PagedLog } from './pagedLog';
+import type { ServiceLog } from './serviceLog';
 import type { PageResult } from './pageResult';
 import type { EventSpan, WindowReader } from './windows';
 
@@ -15,7 +15,7 @@ const MAX_EXCESS = 2;
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
 const MARGIN = 0.1;
 
-/** Gives how many events a window may hold if its only page, asked for with the margin, is to reach beyond its end. */
+/** Gives how many events a window may hold so that one page reaches beyond its end, which takes a margin. */
 export function fittingCountOf(fullPageLength: number): number {
 	return Math.max(1, (fullPageLength - MIN_PAGE_LENGTH) / (1 + MARGIN));
 }
@@ -27,7 +27,7 @@ export function fittingCountOf(fullPageLength: number): number {
  * @param rangeTo is the end of the whole range that the windows are parts of
  */
 export function createOrderedReader<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	targetCountOf: () => number,
 	rangeTo: number,
@@ -66,7 +66,7 @@ export function createOrderedReader<Event extends TimedEvent>(
  * much, or fails, is left as a whole, because its beginning comes last.
  */
 export function createReversedReader<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	targetCountOf: () => number,
 	options: Pick<WalkOptions<Event>, 'seenTo' | 'endProof'>,
@@ -97,7 +97,7 @@ export function createReversedReader<Event extends TimedEvent>(
 
 /** Creates the reader for a service without any order: a window has to fit into a page, or nearly so. */
 export function createUnorderedReader<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 ): WindowReader<Event> {
 	let pagesWithOutsideEvents = 0;
@@ -122,7 +122,7 @@ export function createUnorderedReader<Event extends TimedEvent>(
  * follows that was not logged since the page came: then the page is not all of the window.
  */
 async function fetchEventsAfter<Event extends TimedEvent>(
-	log: PagedLog<Event>,
+	log: ServiceLog<Event>,
 	order: Order,
 	window: Window,
 	page: PageResult<Event>,

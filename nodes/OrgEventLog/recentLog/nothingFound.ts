@@ -7,17 +7,17 @@ import { FILTERS, FILTER_NAMES, FILTERS_WITH_VALUE_LIST } from '../selection/fil
 import { PRESETS, applyPreset } from '../selection/presets';
 import { passesMinimumSeverity } from '../lexicon/severities';
 import { foldCase } from '../events/subjects';
-import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { ReadSettings } from '../parameters/parseReadOptions';
 import { fetchNewestEvents } from '../reading/logEnds';
 import { quote, formatCount } from '../text/sentences';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
-type SelectedRange = Pick<ReadRequest, 'preset' | 'filters' | 'exclude' | 'range' | 'source'>;
+type SearchSettings = Pick<ReadSettings, 'preset' | 'filters' | 'exclude' | 'range' | 'source'>;
 
 /** A sentence that named more values would not be read. */
 const MAX_NAMED_VALUES = 5;
 
-/** Nobody can guess the words of these filters; a list of people would tell nothing. */
+/** A note names frequent values of these filters, because nobody can guess their words. A list of people tells nothing. */
 const WORD_FILTERS: readonly FilterName[] = [
 	'type',
 	'subType',
@@ -32,7 +32,7 @@ const WORD_FILTERS: readonly FilterName[] = [
  */
 export async function explainNothingFound(
 	client: ListClient,
-	request: SelectedRange,
+	request: SearchSettings,
 ): Promise<string> {
 	const { preset, filters, exclude, range } = request;
 	const isExcluding = Object.keys(exclude).length > 0;
@@ -61,7 +61,7 @@ export async function explainNothingFound(
 }
 
 /** Gives nothing if no filter compares whole texts. */
-function describeComparison({ filters, source }: SelectedRange): string[] {
+function describeComparison({ filters, source }: SearchSettings): string[] {
 	const isExact = (name: FilterName) =>
 		['one', 'several'].includes(FILTERS[name].kind) && !FILTERS[name].isSubstringMatch;
 	if (!FILTER_NAMES.some((name) => filters[name] !== undefined && isExact(name))) return [];
@@ -70,7 +70,7 @@ function describeComparison({ filters, source }: SelectedRange): string[] {
 	return [`Values must match exactly and are case-sensitive${exception}`];
 }
 
-function createPresetMatcher({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
+function createPresetMatcher({ preset }: SearchSettings): (event: LoggedEvent) => boolean {
 	const { filters, presetCheck } = applyPreset(preset, {});
 	const matches = createFilterCheck(filters);
 	return (event) => matches(event) && presetCheck?.(event) !== false;
@@ -78,7 +78,7 @@ function createPresetMatcher({ preset }: SelectedRange): (event: LoggedEvent) =>
 
 /** Gives undefined if the newest events have every value that was asked for. */
 function explainMissingValues(
-	request: SelectedRange,
+	request: SearchSettings,
 	{ eventCount, values }: RecentValues,
 	inRange: string,
 ): string | undefined {

@@ -13,7 +13,7 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that the node can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** It is set if no API documents the field. Only the service filters by it; the node excludes by one that logs have. */
+	/** Only the service filters by it, because no API documents the field. If logs have it, the node can exclude by it. */
 	readonly fieldKnownBy?: 'logs' | 'guess';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */
@@ -135,7 +135,7 @@ export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTER_DEFINITIONS);
 export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
 export type FilterValue = string | readonly string[] | bigint;
 
-/** The editor offers these to exclude by. `guessed` ones are refused, not hidden, or n8n would drop a stored value. */
+/** The editor offers these to exclude by. Guessed ones are refused, not hidden, or n8n drops a stored value. */
 export const EXCLUDE_FIELDS = FILTER_NAMES.filter((name) => {
 	return FILTERS[name].kind === 'one' || FILTERS[name].kind === 'several';
 });

@@ -5,7 +5,7 @@ import type { Gap } from './stages/alert';
 import type { TriggerState } from './state';
 import type { PolledLog } from './polledLog';
 
-/** Logs keep their events at least this long. So one that is empty now, and was all read since then, has lost nothing. */
+/** Logs keep their events at least this long. So one that is empty, and was all read less long ago, has lost nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**

@@ -85,9 +85,9 @@ async function runStages(
 	const newGap = foundGap === 'undetermined' ? undefined : foundGap;
 	// While a delivery comes again, all events up to its end count as given to n8n before.
 	const { repeatedToMs = -Infinity } = stages.redelivery ?? {};
-	const wasDelivered = (event: LoggedEvent) =>
+	const mayHaveBeenDelivered = (event: LoggedEvent) =>
 		event.createdAtMs <= repeatedToMs || !isNew(keptCursor, event);
-	const foundAlerts = reading.matching.map((event) => toAlert(event, wasDelivered(event)));
+	const foundAlerts = reading.matching.map((event) => toAlert(event, mayHaveBeenDelivered(event)));
 	const lookback = await readLookback(input, startCursor, foundAlerts[0]);
 
 	const gatheredAlerts = emit.grouping?.gather(foundAlerts, lookback.events) ?? foundAlerts;

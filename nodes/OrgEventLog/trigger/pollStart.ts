@@ -12,7 +12,7 @@ import type { PollInput } from './poll';
 import { redeliveryStartMsOf } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 
-/** The state has room for fewer ids than these. */
+/** A baseline ends after so many past events: the state has no room for more ids. */
 const MAX_BASELINE_EVENTS = 10_000;
 
 /** An event dated in the future may take some twenty characters of the state, and all of them a third of it. */
@@ -46,7 +46,7 @@ export function startFromState(
 	};
 }
 
-/** Gives the start of a trigger that has no state of this log. @throws EventLogFailure */
+/** Gives the start of a trigger that has no state of this log. @throws EventLogFailure, ParameterError */
 export async function startAnew(log: PolledLog, settings: TriggerSettings): Promise<PollStart> {
 	const { sourceLog, getPresentMs } = log;
 	const startFrom = settings.parseStartFrom();
@@ -67,7 +67,7 @@ export async function startAnew(log: PolledLog, settings: TriggerSettings): Prom
 }
 
 /**
- * Gives no events, and the cursor of a trigger that begins now, later than all that the log shows. The events of the
+ * Gives no events, and the cursor of a trigger that begins now, after all that the log shows. The events of the
  * late-event window and of the future count as consumed, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure

@@ -7,13 +7,13 @@ import type { EventFilters } from '../selection/filters';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchFirstEvent } from '../reading/logEnds';
 import type { ServiceProfile } from '../reading/profile';
-import { PagedLog } from '../reading/pagedLog';
+import { ServiceLog } from '../reading/serviceLog';
 
 export interface PolledLog {
 	/** If the source is List, the service filters it. */
-	readonly sourceLog: PagedLog<LoggedEvent>;
+	readonly sourceLog: ServiceLog<LoggedEvent>;
 	/** No filter applies to it. */
-	readonly unfilteredLog: PagedLog<LoggedEvent>;
+	readonly unfilteredLog: ServiceLog<LoggedEvent>;
 	readonly malformed: MalformedRecords;
 	/** Gives the time since the poll began; a host's clock that is set meanwhile can't make it negative. */
 	readonly getElapsedMs: () => number;
@@ -42,7 +42,7 @@ export function openLog(
 			malformed.addFrom(page);
 			return page;
 		};
-		return new PagedLog({ fetchPage, maxPageLimit, isOrderReliable: isList }, profile);
+		return new ServiceLog({ fetchPage, maxPageLimit, isOrderReliable: isList }, profile);
 	};
 	const sourceLog = createLog(filters);
 	const unfilteredLog = isList && Object.keys(filters).length > 0 ? createLog({}) : sourceLog;

@@ -2,9 +2,9 @@ import type { RequestFacts, DetailFacts, ServiceWords } from './failureTypes';
 import { defineFailure } from './failureTypes';
 import { CHECK_BASE_URL, adviseRetry, quoteService } from './phrases';
 
-type SecretFacts = Required<Pick<RequestFacts, 'authentication'>>;
+type AuthenticationFacts = Required<Pick<RequestFacts, 'authentication'>>;
 
-function nameSecret({ authentication }: SecretFacts): string {
+function nameSecret({ authentication }: AuthenticationFacts): string {
 	return authentication === 'apiKey' ? 'API Key' : 'Refresh Token';
 }
 
@@ -13,12 +13,12 @@ export const CREDENTIAL_FAILURES = {
 		message: 'Base URL in the credential cannot be used',
 		description: `${detail} Example: https://events.example.com.`,
 	})),
-	secretMissing: defineFailure<SecretFacts>('invalidSetting', (facts) => ({
+	secretMissing: defineFailure<AuthenticationFacts>('invalidSetting', (facts) => ({
 		message: `${nameSecret(facts)} in the credential is empty`,
 		description:
 			'Copy it from the management console and paste it into the credential. Nothing was sent.',
 	})),
-	secretMalformed: defineFailure<SecretFacts>('invalidCredential', (facts) => ({
+	secretMalformed: defineFailure<AuthenticationFacts>('invalidCredential', (facts) => ({
 		message: `${nameSecret(facts)} in the credential has characters that a token cannot contain`,
 		description:
 			"Copy it again from the management console, without spaces, line breaks or quotation marks. It may also have a character that you can't see, such as a zero-width space. If you see nothing wrong, delete the whole field and paste again.",

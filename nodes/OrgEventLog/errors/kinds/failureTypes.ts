@@ -1,6 +1,6 @@
 export type Authentication = 'refreshToken' | 'apiKey';
 
-/** No fact holds a secret. A kind's own facts may quote a body's `words`, and filters in an `explanation`. */
+/** No fact holds a secret. `words` may quote the service, an `explanation` filters and the log. */
 export interface RequestFacts {
 	/** The request was to exchange the refresh token for an access token, not to read events. */
 	readonly isExchange?: true;

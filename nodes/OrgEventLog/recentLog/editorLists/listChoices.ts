@@ -23,12 +23,8 @@ export interface ListChoice {
 }
 
 /** Offers the values of the log that contain what was typed. Any other can be entered without the list. */
-export function offerChoices(
-	recent: RecentValues,
-	filter: FilterName,
-	typed: string,
-): ListChoice[] {
-	const searched = typed.trim().toLowerCase();
+export function offerChoices(recent: RecentValues, filter: FilterName, term: string): ListChoice[] {
+	const searched = term.trim().toLowerCase();
 	return (recent.values.get(filter) ?? [])
 		.filter(({ value, name = '' }) => {
 			const isFound = [value, name].some((text) => text.toLowerCase().includes(searched));

@@ -21,7 +21,7 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion = 'schedu
 /** In n8n's default mode the context of an activation is kept for all polls after it. */
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
-/** Gives the reason for a poll that begins, once for each; undefined for a test run in the editor. */
+/** Gives why n8n polls; undefined for a test run in the editor. It may be called only once for each poll. */
 export function takeOccasion(context: IPollFunctions): Occasion | undefined {
 	if (context.getMode() === 'manual') return undefined;
 	const isFirst = !contextsThatPolled.has(context);

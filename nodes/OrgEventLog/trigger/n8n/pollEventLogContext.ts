@@ -97,7 +97,10 @@ async function pollAndKeep(
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	memory.learned = { logScope, source: settings.source, profile: log.sourceLog.profile };
 	if ('failure' in outcome) {
-		context.logger.warn(logPrefix + toleranceWarningOf(outcome.failure, occasion, store, logScope));
+		const failure = toDeclared(outcome.failure);
+		memory.hasToleratedFailure = isTolerated(failure, occasion, store, logScope);
+		if (!memory.hasToleratedFailure) throw failure;
+		context.logger.warn(`${logPrefix}${FAILED_ON_ACTIVATION}. ${failure.message}`);
 		return null;
 	}
 	memory.hasToleratedFailure = false;
@@ -126,28 +129,27 @@ function chooseState(
 	return isNewStart ? undefined : state;
 }
 
+const FAILED_ON_ACTIVATION =
+	"The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says";
+
+/** A proxy's page or 404 may mean an outage: for that, durable cursors rest five seconds, not half an hour. */
+function toDeclared(failure: EventLogFailure): EventLogFailure {
+	return FAILURE_TABLE[failure.kind].mayMeanOutage === true ? failure.toTemporary() : failure;
+}
+
 /**
- * Gives the warning about a failed poll that it tolerates, and remembers that. On a restart, n8n gives up a trigger that
- * keeps failing. It publishes none that fails: right if there is no state, so that somebody learns that it can't begin.
- *
- * @throws EventLogFailure if it is not tolerated
+ * A failure on a restart is tolerated, because n8n gives up a trigger whose activations keep failing. One on a
+ * publication is tolerated only if there is a state: without one, n8n should refuse to publish, so that somebody learns
+ * that the trigger can't begin.
  */
-function toleranceWarningOf(
+function isTolerated(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	{ memory, storedState }: StateStore,
 	logScope: string,
-): string {
-	// For a wrong setting n8n with durable cursors rests for half an hour, for an outage five seconds at first. A proxy's
-	// page or 404 may be either, so n8n is told of an outage.
-	const { mayMeanOutage = false } = FAILURE_TABLE[failure.kind];
-	const declared = mayMeanOutage ? failure.toTemporary() : failure;
+): boolean {
 	const hasStateOfLog = storedState?.service.logScope === logScope;
-	const isTolerableOccasion =
-		occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
+	const isTolerable = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 	// No two in a row are tolerated: what looks like an activation may be a scheduled poll.
-	memory.hasToleratedFailure =
-		!memory.hasToleratedFailure && isTolerableOccasion && isTemporary(declared);
-	if (!memory.hasToleratedFailure) throw declared;
-	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${declared.message}`;
+	return isTolerable && isTemporary(failure) && !memory.hasToleratedFailure;
 }

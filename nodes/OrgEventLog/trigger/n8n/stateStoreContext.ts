@@ -125,13 +125,13 @@ export class StateStore {
 
 	/**
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves at each
-	 * assignment to a top-level key, so a state equal to the stored one is assigned only where this process remembers
-	 * other progress: else the next poll would go on from that.
+	 * assignment to a top-level key, so a state equal to the stored one is not assigned, unless this process remembers
+	 * progress beyond it, from which the next poll would go on.
 	 */
 	keep(state: TriggerState, reason: 'delivery' | 'progress'): void {
 		const { storedState, storedWriteNumber, context, nodeId, memory } = this;
-		const hasNoProgress = this.currentState === storedState;
-		if (hasNoProgress && JSON.stringify(state) === JSON.stringify(storedState)) return;
+		const remembersNoProgress = this.currentState === storedState;
+		if (remembersNoProgress && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = reason === 'delivery';
 		memory.lastWriteNumber = Math.max(storedWriteNumber, memory.lastWriteNumber) + 1;
 		if (isDelivery) {

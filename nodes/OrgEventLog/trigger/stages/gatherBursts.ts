@@ -39,8 +39,8 @@ function groupEvents(events: readonly LoggedEvent[], { groupKind }: BurstRule): 
 }
 
 /**
- * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event, unless
- * consumed events alone had reached the count at one of them. Such a burst comes again only if its own first event does.
+ * A streak is a row of events at each of which the count is reached. It makes one burst, at its first event. One that
+ * consumed events alone had reached was reported before: it comes again only if its first event is redelivered.
  */
 function findBursts(
 	{ members, ...group }: Group,

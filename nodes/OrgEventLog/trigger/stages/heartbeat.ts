@@ -19,7 +19,7 @@ export type HeartbeatMemory = {
 const JITTER_MS = 30_000;
 
 /**
- * Gives a heartbeat if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago.
+ * Gives a heartbeat, still without the newest event, if the poll delivers nothing and the last sign is `heartbeatMs` ago.
  *
  * @param latenessMs the oldest new event is this much older than the newest that was consumed before
  */

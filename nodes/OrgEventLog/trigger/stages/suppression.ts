@@ -34,7 +34,7 @@ export function suppressRepeats(
 		const atMs = event.createdAtMs;
 		const keyHash = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
 		const [suppressedCount, ...timesMs] = byKey.get(keyHash) ?? [0];
-		// A redelivery was decided on before, and what is too old to be remembered was delivered.
+		// A redelivery was decided on before. What is older than all remembered times is rather repeated than lost.
 		if (isRedelivered && (timesMs.includes(atMs) || atMs < Math.min(...timesMs))) return [alert];
 		if (timesMs.some((timeMs) => Math.abs(atMs - timeMs) < withinMs)) {
 			byKey.set(keyHash, [isRedelivered ? suppressedCount : suppressedCount + 1, ...timesMs]);

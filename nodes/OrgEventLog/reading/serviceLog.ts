@@ -8,7 +8,7 @@ import { learnOrder, type ServiceProfile, toRequestedOrder } from './profile';
 import type { PageResult, PageFetcher, PageOptions } from './pageResult';
 
 /** A log that a service serves page by page. It learns how the service sorts and cuts the pages. */
-export class PagedLog<Event extends TimedEvent> {
+export class ServiceLog<Event extends TimedEvent> {
 	private readonly maxPageLimit: number;
 	/** The last page that told the service's clock said this, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
