@@ -381,12 +381,8 @@ function judgeServiceCount(run: ActionRun, { serviceCount }: Dict): string | und
 }
 
 /** The manifest names the filters that were set. */
-function judgeAsked(
-	field: 'filters' | 'exclude',
-	parameters: Dict,
-	json: Dict,
-): string | undefined {
-	for (const [name, entered] of Object.entries(dict(parameters[field]))) {
+function judgeAsked(field: 'filters' | 'exclude', given: Dict, json: Dict): string | undefined {
+	for (const [name, entered] of Object.entries(dict(given[field]))) {
 		if (name === 'severity' || name.endsWith('Time')) continue;
 		const noted = JSON.stringify(valuesOf(dict(json[field])[name]));
 		const wanted = JSON.stringify([...new Set(valuesOf(entered))]);

@@ -106,7 +106,7 @@ class Trigger {
 				budgetMs: 5 * MINUTE,
 				activation: 'activate',
 				mode,
-				workflowId: `workflow-${++triggers}`,
+				workflowId: `w-${++triggers}`,
 			},
 			nodeName: 'Trigger',
 			staticData: () => this.store,
@@ -199,11 +199,7 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 			return await trigger.poll(0);
 		},
 	],
-	[
-		'activation on 10,000',
-		[3, 5, 4],
-		async (kind) => await new Trigger(logged(kind, 10_000)).poll(0),
-	],
+	['activating 10,000', [3, 5, 4], async (kind) => await new Trigger(logged(kind, 10_000)).poll(0)],
 	[
 		'Fetch Test Event',
 		[2, 2, 2],
@@ -213,11 +209,7 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 	['List of all 5,000', [8, 8, 55], list(5000, { returnAll: true })],
 	['Feed of all 5,000', [10, 12, 57], list(5000, { operation: 'feed', returnAll: true })],
 	['Count', [6, 6, 6], list(10_000, { operation: 'count' })],
-	[
-		'a summary of a day of 2,500',
-		[6, 6, 30],
-		list(10_000, { operation: 'summarize', ...YESTERDAY }),
-	],
+	['a summary of a day: 2,500', [6, 6, 30], list(10_000, { operation: 'summarize', ...YESTERDAY })],
 	[
 		'a weekend of 30,000',
 		[40, 60, 330],

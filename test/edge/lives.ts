@@ -391,11 +391,7 @@ class World {
 			...{ service, process, startedAtMs, endedAtMs: this.machine.clock.trueMs },
 			...{ timezone: life.timezone, hostOffsetMs: life.hostOffsetMs },
 			isCut: life.steps.some(({ kind }) => kind === 'caps'),
-			parameters: {
-				...parameters,
-				source: sourceOf(parameters),
-				columns,
-			},
+			parameters: { ...parameters, source: sourceOf(parameters), columns },
 		};
 	}
 

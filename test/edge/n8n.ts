@@ -152,10 +152,7 @@ export function createPoller(options: PollOptions): Poller {
 			parameterOf(options.parameters(), name, fallback),
 		getTimezone: () => options.timezone,
 		getCredentials: async () => await Promise.resolve(credential.data),
-		getNode: () => ({
-			...createNode('orgEventLogTrigger', options.parameters()),
-			name: nodeName,
-		}),
+		getNode: () => ({ ...createNode('orgEventLogTrigger', options.parameters()), name: nodeName }),
 		getWorkflow: () => ({ id: options.workflowId, name: 'Workflow under test', active: true }),
 		getMode: () => options.mode,
 		getActivationMode: () => options.activation,

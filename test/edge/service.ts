@@ -1,13 +1,8 @@
 import type { Clock } from './clock';
 import type { Knobs, Quota } from './knobs';
 import { type Endpoint, type Query, ServedLog } from './servedLog';
-import {
-	type Fields,
-	type Json,
-	type ServedEvent,
-	nanosecondsOf,
-	writeFields,
-} from './servedEvent';
+import type { Fields, Json, ServedEvent } from './servedEvent';
+import { nanosecondsOf, writeFields } from './servedEvent';
 
 /** What goes wrong with one request, or with all of them. */
 export type Stumble =

@@ -19,10 +19,7 @@ export type Entries = Readonly<Record<string, fc.Arbitrary<Entered>>>;
 const anyGroups = fc
 	.uniqueArray(
 		fc.constantFrom(...COLUMNS.filter((name) => !UNJUDGED_COLUMNS.includes(name)), ...PATHS),
-		{
-			maxLength: 5,
-			size: 'xsmall',
-		},
+		{ maxLength: 5, size: 'xsmall' },
 	)
 	.chain((names) => fc.constantFrom<Entered[]>(names, names.join(', ')));
 
@@ -50,10 +47,7 @@ const anyColumns = fc.oneof(
 	{
 		weight: 3,
 		arbitrary: fc
-			.uniqueArray(fc.constantFrom(...COLUMNS, ...PATHS), {
-				minLength: 1,
-				maxLength: 5,
-			})
+			.uniqueArray(fc.constantFrom(...COLUMNS, ...PATHS), { minLength: 1, maxLength: 5 })
 			.chain((names) => fc.constantFrom<Entered[]>(names, names.join(','))),
 	},
 );

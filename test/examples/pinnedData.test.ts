@@ -22,11 +22,7 @@ const samples = examples.flatMap(([file, { nodes, pinData }]) =>
 	Object.entries(pinData).flatMap(([name, items]) => {
 		const node = nodes.find((one) => one.name === name);
 		if (node === undefined) throw new Error(`${file} has samples for ${name}, which is not there`);
-		return items.map((item): [string, ExampleNode, typeof item] => [
-			`${file}: ${name}`,
-			node,
-			item,
-		]);
+		return items.map((one): [string, ExampleNode, typeof one] => [`${file}: ${name}`, node, one]);
 	}),
 );
 const ofOwnNodes = samples.filter(([, { type }]) => type.includes('orgEventLog'));

@@ -33,11 +33,7 @@ async function report(
 }
 
 it.each<[string, Parameters<typeof report>, string]>([
-	[
-		'a day without events',
-		[[], { firstSavedAt: at(-24) }],
-		`✅ All events of ${NAME} were delivered: 0`,
-	],
+	['an empty day', [[], { firstSavedAt: at(-24) }], `✅ All events of ${NAME} were delivered: 0`],
 	[
 		'the day on which it began',
 		[[1, 2, 3], { firstSavedAt: at(2) }],

@@ -13,10 +13,7 @@ const FAKE_NPM = '#!/bin/sh\necho "$1" >> npm-calls\n';
 const ONE = { version: '1.0.0', integrity: 'sha512-one' };
 const TWO = { version: '2.0.0', integrity: 'sha512-two' };
 const ELSEWHERE = { version: '3.0.0', integrity: 'sha512-three', optional: true, os: ['other'] };
-const PACKAGES: Packages = {
-	'node_modules/one': ONE,
-	'node_modules/one/node_modules/two': TWO,
-};
+const PACKAGES: Packages = { 'node_modules/one': ONE, 'node_modules/one/node_modules/two': TWO };
 const LOCKED: Packages = { ...PACKAGES, 'node_modules/elsewhere': ELSEWHERE };
 
 let folder: string;

@@ -78,7 +78,7 @@ export function createModelLog(
 		fetchPage: async (request) => {
 			log.requests.push(request);
 			log.beforeRequest(log.requests.length);
-			const page = log.distort(respond(log, request, random), log.requests.length);
+			const page = log.distort(reply(log, request, random), log.requests.length);
 			// Responses to parallel requests overtake each other.
 			for (let ticks = Math.floor(random() * 8); ticks >= 0; ticks--) await Promise.resolve();
 			return page;
@@ -87,11 +87,7 @@ export function createModelLog(
 	return log;
 }
 
-function respond(
-	log: ModelLog,
-	request: PageRequest,
-	random: () => number,
-): EventsPage<LoggedEvent> {
+function reply(log: ModelLog, request: PageRequest, random: () => number): EventsPage<LoggedEvent> {
 	const { behaviour } = log;
 	const isTooDeep = request.skip > (behaviour.maxSkip ?? Infinity);
 	if (isTooDeep && behaviour.deepSkip !== 'ignored') return { events: [] };

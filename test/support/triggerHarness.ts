@@ -21,14 +21,8 @@ import {
 	type RecordedRequest,
 	type ServiceBehaviour,
 } from '../../sandbox/service';
-import {
-	createCredentialStore,
-	createPollContext,
-	type CredentialStore,
-	type LogEntry,
-	type PollContextOptions,
-	type StaticDataStore,
-} from './n8nContexts';
+import type { CredentialStore, LogEntry, PollContextOptions, StaticDataStore } from './n8nContexts';
+import { createCredentialStore, createPollContext } from './n8nContexts';
 import { MINUTE, SECOND } from './times';
 import { ACTIVATION_BUDGET_MS, InMemoryHost, type TriggerHost } from './triggerHosts';
 

@@ -1,9 +1,5 @@
-import {
-	NodeOperationError,
-	type INodeParameters,
-	type INodeProperties,
-	type NodeParameterValueType,
-} from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import {
 	EXCLUDE_FIELDS,
 	FILTERS,
@@ -11,16 +7,10 @@ import {
 } from '../../../nodes/OrgEventLog/selection/filters';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import {
-	NUMBER_FIELDS,
-	type NumberFieldName,
-} from '../../../nodes/OrgEventLog/parameters/numberFields';
-import {
-	makeEvent,
-	seededLog,
-	startEventLogService,
-	type EventLogService,
-} from '../../../sandbox/service';
+import type { NumberFieldName } from '../../../nodes/OrgEventLog/parameters/numberFields';
+import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
+import type { EventLogService } from '../../../sandbox/service';
+import { makeEvent, seededLog, startEventLogService } from '../../../sandbox/service';
 import { fieldsOf, savedWith, type EditorField } from '../../support/editorFields';
 import { createLoadOptionsContext, createPollContext } from '../../support/n8nContexts';
 import { credentialFor, runNode } from './runNode';
@@ -121,14 +111,10 @@ function refusalOf(collection: string, name: string, label: string, form: Form) 
 		: `'${label}' works only if 'Source' is Matching Events, because not every event shows this value`;
 }
 
-async function statesOfFilter(
-	field: INodeProperties,
-	collection: string,
-	form: Form,
-): Promise<States> {
+async function statesOfFilter(field: INodeProperties, among: string, form: Form): Promise<States> {
 	const { displayName, name } = field;
-	const label = collection === 'exclude' ? `Exclude: ${displayName}` : displayName;
-	const refused = refusalOf(collection, name, label, form);
+	const label = among === 'exclude' ? `Exclude: ${displayName}` : displayName;
+	const refused = refusalOf(among, name, label, form);
 	const empty = `'${label}' was added without a value`;
 	const nothing = givesNothing(label);
 	const entered: StatesOf<string> = { typed: [exampleOf(field), refused], emptied: ['', empty] };
@@ -235,10 +221,7 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 		case 'dateTime':
 			return statesOfDate(field);
 		case 'boolean':
-			return {
-				...{ on: [true], off: [false], empty: [EMPTY] },
-				...findingNothing(nothing),
-			};
+			return { ...{ on: [true], off: [false], empty: [EMPTY] }, ...findingNothing(nothing) };
 		case 'multiOptions':
 			return {
 				none: [[]],

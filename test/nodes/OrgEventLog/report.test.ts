@@ -150,16 +150,10 @@ it('columns that somebody chose can have the local time wherever it is wanted', 
 
 /** The next night, when the month is over. */
 function waitForNovember(): void {
-	const timers = [
-		'nextTick',
-		'setImmediate',
-		'setInterval',
-		'setTimeout',
-		'queueMicrotask',
-	] as const;
+	const real = ['nextTick', 'setImmediate', 'setInterval', 'setTimeout', 'queueMicrotask'] as const;
 	jest.useFakeTimers({
 		now: Date.UTC(2026, 10, 1, 4),
-		doNotFake: [...timers, 'clearImmediate', 'clearInterval', 'clearTimeout'],
+		doNotFake: [...real, 'clearImmediate', 'clearInterval', 'clearTimeout'],
 	});
 }
 afterEach(() => jest.useRealTimers());

@@ -1,18 +1,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
-import {
-	DEFAULT_API_KEY,
-	createEventLog,
-	startEventLogService,
-	type EventLogService,
-	type EventRecord,
-	type ServiceBehaviour,
-} from '../../../sandbox/service';
-import {
-	createCredentialStore,
-	createExecuteContext,
-	type ExecuteContextOptions,
-} from '../../support/n8nContexts';
+import type { EventLogService, EventRecord, ServiceBehaviour } from '../../../sandbox/service';
+import { DEFAULT_API_KEY, createEventLog, startEventLogService } from '../../../sandbox/service';
+import type { ExecuteContextOptions } from '../../support/n8nContexts';
+import { createCredentialStore, createExecuteContext } from '../../support/n8nContexts';
 
 export type NodeOptions = Omit<ExecuteContextOptions, 'node' | 'credential' | 'parameters'>;
 

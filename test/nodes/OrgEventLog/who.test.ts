@@ -1,10 +1,5 @@
-import {
-	NO_DEVICE,
-	NOBODY,
-	makeEvent,
-	makeUser,
-	type EventOverrides,
-} from '../../../sandbox/service';
+import type { EventOverrides } from '../../../sandbox/service';
+import { NO_DEVICE, NOBODY, makeEvent, makeUser } from '../../../sandbox/service';
 import { createActiveWorld } from '../../support/triggerHarness';
 import { runOver } from './runNode';
 

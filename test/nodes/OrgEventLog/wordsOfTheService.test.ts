@@ -1,13 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import {
-	createEventLog,
-	makeEvent,
-	startEventLogService,
-	type EventLogService,
-	type EventOverrides,
-} from '../../../sandbox/service';
+import type { EventLogService, EventOverrides } from '../../../sandbox/service';
+import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
 import {
 	createAgentTool,
 	createLoadOptionsContext,

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync, deflateSync } from 'node:zlib';
-import {
-	decoyBytes,
-	isByN8n,
-	missedOf,
-	newSecret,
-	type PlantedDecoy,
-} from '../../../sandbox/secrets/decoys';
+import type { PlantedDecoy } from '../../../sandbox/secrets/decoys';
+import { decoyBytes, isByN8n, missedOf, newSecret } from '../../../sandbox/secrets/decoys';
 import { ENCODING_NAMES, halvesOf, needlesOf } from '../../../sandbox/secrets/encodings';
 import { Search } from '../../../sandbox/secrets/search';
 

@@ -38,24 +38,19 @@ export function textsInCode(): readonly TextInCode[] {
 }
 
 function textsIn(path: string): readonly TextInCode[] {
-	const source = ts.createSourceFile(
-		path,
-		readFileSync(path, 'utf8'),
-		ts.ScriptTarget.Latest,
-		true,
-	);
+	const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 	const found: TextInCode[] = [];
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
 		const text = textOf(node);
 		const role = text === undefined ? undefined : roleOf(node, text);
 		if (text !== undefined && role !== undefined) {
-			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+			const { line } = file.getLineAndCharacterOfPosition(node.getStart());
 			found.push({ text, role, place: `${relative(ROOT, path)}:${line + 1}` });
 		}
 		ts.forEachChild(node, visit);
 	};
-	visit(source);
+	visit(file);
 	return found;
 }
 

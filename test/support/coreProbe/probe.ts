@@ -1,13 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { CredentialTestContext, PackageDirectoryLoader } from 'n8n-core';
 import { version as core } from 'n8n-core/package.json';
-import {
-	NodeHelpers,
-	type ICredentialType,
-	type INodeExecutionData,
-	type INodeType,
-	type NodeOutput,
-} from 'n8n-workflow';
+import type { ICredentialType, INodeExecutionData, INodeType, NodeOutput } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { createExecuteContext, createPollContext } from '../n8nContexts';
 import { createStaticData, readBinary } from '../n8nContexts';
 import {
@@ -15,12 +10,8 @@ import {
 	CREDENTIAL_TYPE,
 	CredentialStore,
 } from '../n8nContexts/credentialStore';
-import {
-	makeEvent,
-	seededLog,
-	startEventLogService,
-	type EventLogService,
-} from '../../../sandbox/service';
+import type { EventLogService } from '../../../sandbox/service';
+import { makeEvent, seededLog, startEventLogService } from '../../../sandbox/service';
 import { findAll, type Findings, type Probed } from '../../../sandbox/lab/releases/checks';
 import {
 	SERVICE_BEHAVIOUR,

@@ -1,13 +1,7 @@
 import './instance';
 import { ExecuteContext } from 'n8n-core';
-import {
-	NodeConnectionTypes,
-	Workflow,
-	createRunExecutionData,
-	type INode,
-	type INodeParameters,
-	type INodeType,
-} from 'n8n-workflow';
+import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { NodeConnectionTypes, Workflow, createRunExecutionData } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { CREDENTIAL_DETAILS, CREDENTIAL_TYPE, type CredentialStore } from './credentialStore';
 import { createNodeTypes, idleNodeType } from './workflow';

@@ -1,11 +1,7 @@
 import './instance';
 import { ExecuteContext } from 'n8n-core';
-import {
-	createEmptyRunExecutionData,
-	type IDataObject,
-	type INodeExecutionData,
-	type WorkflowExecuteMode,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
+import { createEmptyRunExecutionData } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { createCapturedLogger, type LogEntry } from './capturedLog';
 import { createCredentialStore, type CredentialStore } from './credentialStore';

@@ -1,12 +1,8 @@
 import './instance';
 import { LoadOptionsContext } from 'n8n-core';
 import { createAdditionalData } from './additionalData';
-import {
-	CREDENTIAL_DETAILS,
-	CREDENTIAL_TYPE,
-	createCredentialStore,
-	type CredentialStore,
-} from './credentialStore';
+import type { CredentialStore } from './credentialStore';
+import { CREDENTIAL_DETAILS, CREDENTIAL_TYPE, createCredentialStore } from './credentialStore';
 import { createNode, createWorkflow, type WorkflowOptions } from './workflow';
 
 export interface LoadOptionsContextOptions extends WorkflowOptions {

@@ -108,7 +108,7 @@ it('reads text of any language, in pieces', async () => {
 });
 
 describe('each way to fail', () => {
-	const PASSES = { cause: 'temporarily-unavailable' };
+	const PASS = { cause: 'temporarily-unavailable' };
 	const SETTING = { cause: 'configuration-invalid' };
 	const CREDENTIAL = { cause: 'credential-invalid' };
 	const REFUSED = 'The service does not accept this request';
@@ -124,8 +124,8 @@ describe('each way to fail', () => {
 		[{ status: 422, body: '' }, REFUSED, '422', SETTING],
 		[{ status: 401 }, 'The API key was not accepted', '401', CREDENTIAL],
 		[{ status: 403 }, SCOPE, '403', CREDENTIAL],
-		[{ status: 206, body: '' }, UNEXPECTED, '206', PASSES],
-		[{ status: 407, body: '{"error":"limit of type"}' }, UNEXPECTED, '407', PASSES],
+		[{ status: 206, body: '' }, UNEXPECTED, '206', PASS],
+		[{ status: 407, body: '{"error":"limit of type"}' }, UNEXPECTED, '407', PASS],
 		[{ status: 404, html: 404 }, 'There is no event log at this address', '404', SETTING],
 		[
 			{ status: 429, retryAfter: '3600' },
@@ -133,20 +133,15 @@ describe('each way to fail', () => {
 			'429',
 			{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
 		],
-		[
-			{ status: 503, retryAfter: '7200' },
-			UNANSWERED,
-			'503',
-			{ ...PASSES, retryAfterMs: 7_200_000 },
-		],
-		[{ status: 500, body: PERSON }, UNANSWERED, '500', PASSES],
-		[{ body: `{"error":"no ${PERSON}"}` }, TOLD, null, PASSES],
+		[{ status: 503, retryAfter: '7200' }, UNANSWERED, '503', { ...PASS, retryAfterMs: 7_200_000 }],
+		[{ status: 500, body: PERSON }, UNANSWERED, '500', PASS],
+		[{ body: `{"error":"no ${PERSON}"}` }, TOLD, null, PASS],
 		[{ redirectTo: `https://elsewhere.example/?user=${PERSON}` }, ELSEWHERE, '302', SETTING],
 		[{ html: 200 }, PAGE_OF_HTML, null, SETTING],
 		[{ body: PERSON }, 'The response from the service is not JSON', null, SETTING],
-		[{ truncateAfter: 20 }, 'The response from the service is cut off or broken', null, PASSES],
+		[{ truncateAfter: 20 }, 'The response from the service is cut off or broken', null, PASS],
 		[{ body: `{"${PERSON}":1}` }, 'The response from the service has no “data”', null, SETTING],
-		[{ body: '{"data":7}' }, 'The response from the service cannot be read', null, PASSES],
+		[{ body: '{"data":7}' }, 'The response from the service cannot be read', null, PASS],
 	])('%j', async (fault, message, httpCode, failure) => {
 		service.failNext(fault, { times: 9 });
 		const error = await errorOf(readPage(), 3);

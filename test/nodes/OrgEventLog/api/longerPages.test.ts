@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestQueue';
 import { readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { PagedLog } from '../../../../nodes/OrgEventLog/reading/pagedLog';
+import { ServiceLog } from '../../../../nodes/OrgEventLog/reading/serviceLog';
 import { createClockedClient, ok, refusal, type Query } from '../../../support/clockedClient';
 
 const FIRST = 1_000;
@@ -68,7 +68,7 @@ type Fixture = ReturnType<typeof createFixture>;
 /** As Return All reads. */
 async function readAll({ source }: Fixture, maxPageLimit?: number) {
 	const ids: string[] = [];
-	const log = new PagedLog(source(maxPageLimit));
+	const log = new ServiceLog(source(maxPageLimit));
 	for await (const batch of readRange(log, {}, 'ASC', { maxParallelWindows: 4 })) {
 		ids.push(...batch.map(({ id }) => id));
 	}

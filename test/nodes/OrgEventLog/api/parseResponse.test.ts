@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import {
-	type EventLogFailure,
-	isEventLogFailure,
-} from '../../../../nodes/OrgEventLog/errors/failure';
+import type { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import { isEventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { countEntries } from '../../../../nodes/OrgEventLog/api/page';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';

@@ -7,12 +7,7 @@ describe('a failed request', () => {
 		{ retries = 0, hasProgress = false, random = 0, backoffMs = 500 } = {},
 	) => {
 		const previousFailureKinds = Array<typeof failure.kind>(retries).fill(failure.kind);
-		return retryWaitMsOf(failure, {
-			previousFailureKinds,
-			hasProgress,
-			random,
-			backoffMs,
-		});
+		return retryWaitMsOf(failure, { previousFailureKinds, hasProgress, random, backoffMs });
 	};
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });

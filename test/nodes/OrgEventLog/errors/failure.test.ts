@@ -1,8 +1,5 @@
-import {
-	EventLogFailure,
-	FAILURE_TABLE,
-	type FailureKind,
-} from '../../../../nodes/OrgEventLog/errors/failure';
+import type { FailureKind } from '../../../../nodes/OrgEventLog/errors/failure';
+import { EventLogFailure, FAILURE_TABLE } from '../../../../nodes/OrgEventLog/errors/failure';
 import { STATUS_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/statusFailures';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 

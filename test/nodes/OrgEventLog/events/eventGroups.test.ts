@@ -1,8 +1,5 @@
-import {
-	type GroupKind,
-	groupOf,
-	suppressionKeyOf,
-} from '../../../../nodes/OrgEventLog/events/eventGroups';
+import type { GroupKind } from '../../../../nodes/OrgEventLog/events/eventGroups';
+import { groupOf, suppressionKeyOf } from '../../../../nodes/OrgEventLog/events/eventGroups';
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 
 const eventOf = (fields: EventFields) => ({ id: 'e', createdAtMs: 0, fields });

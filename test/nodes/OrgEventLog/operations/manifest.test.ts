@@ -1,11 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	createEventLog,
-	makeEvent,
-	startEventLogService,
-	type EventLogService,
-	type EventRecord,
-} from '../../../../sandbox/service';
+import type { EventLogService, EventRecord } from '../../../../sandbox/service';
+import { createEventLog, makeEvent, startEventLogService } from '../../../../sandbox/service';
 import { runNode } from '../runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);

@@ -1,11 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	createEventLog,
-	makeEvent,
-	startEventLogService,
-	type EventLogService,
-	type EventOverrides,
-} from '../../../../sandbox/service';
+import type { EventLogService, EventOverrides } from '../../../../sandbox/service';
+import { createEventLog, makeEvent, startEventLogService } from '../../../../sandbox/service';
 import { runNode } from '../runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);
@@ -62,7 +57,7 @@ it.each<[string, INodeParameters, string[]]>([
 	...['list', 'feed'].map((operation): [string, INodeParameters, string[]] => [
 		`${operation}, that Skip left nothing`,
 		{ operation, options: { skip: 5 } },
-		["At most 5 events match, and 'Skip' leaves them out"],
+		["At most 5 events matched, and 'Skip' left out as many"],
 	]),
 	['a summary, which has no Skip', { operation: 'summarize', options: { skip: 5 } }, []],
 	[

@@ -2,17 +2,13 @@ import { MalformedRecords } from '../../../../nodes/OrgEventLog/api/malformedRec
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
-import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
+import type { ReadSettings } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
 const IDS = [...'abcdefghijklmnopqrstuvwxyz'];
-const EVENTS = IDS.map((id, index): LoggedEvent => ({
-	id,
-	createdAtMs: index + 1,
-	fields: { id },
-}));
+const EVENTS = IDS.map((id, at): LoggedEvent => ({ id, createdAtMs: at + 1, fields: { id } }));
 
 /** The ids read, oldest first, from a log that gives ten events a page. */
-async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEvent) => id) {
+async function read(request: Partial<ReadSettings>, convert = ({ id }: LoggedEvent) => id) {
 	const requests: PageRequest[] = [];
 	const feedPage = async (page: PageRequest) => {
 		requests.push(page);

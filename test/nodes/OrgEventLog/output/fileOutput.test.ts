@@ -3,9 +3,9 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
 import type { ReadConverted, SaveFile } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
-import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
+import type { ReadSettings } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
-const REQUEST: ReadRequest = {
+const REQUEST: ReadSettings = {
 	...{ nowMs: 0, isWholeRangeRequired: false, maxPageLimit: 1000, firstPageLimit: undefined },
 	...{ maxParallelRequests: 1, timeoutMs: 1 },
 	range: {},

@@ -40,10 +40,7 @@ function eventAt(id: string, createdAtMs: number): LoggedEvent {
 }
 
 const anyEvents = fc
-	.uniqueArray(fc.tuple(fc.string(), fc.nat(20)), {
-		selector: ([id]) => id,
-		maxLength: 60,
-	})
+	.uniqueArray(fc.tuple(fc.string(), fc.nat(20)), { selector: ([id]) => id, maxLength: 60 })
 	.map((drawn) => drawn.map(([id, createdAtMs]) => eventAt(id, createdAtMs)));
 
 it('is the events with the lowest SHA-256 of seed and id, in the order of the range', async () => {

@@ -2,15 +2,9 @@ import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import { DOCUMENTED_PATHS } from '../../../../nodes/OrgEventLog/events/fieldPaths';
 import { createDocumentedColumns } from '../../../../nodes/OrgEventLog/output/tableColumns';
 
-const COLUMNS = createDocumentedColumns([
-	'id',
-	'type',
-	'user.email',
-	'user.roles',
-	'user.device.id',
-]);
+const TABLE = createDocumentedColumns(['id', 'type', 'user.email', 'user.roles', 'user.device.id']);
 
-function cellsOf(fields: EventFields, columns = COLUMNS) {
+function cellsOf(fields: EventFields, columns = TABLE) {
 	return columns.cellsOf({ id: '', createdAtMs: 0, fields });
 }
 
@@ -20,7 +14,7 @@ it('documented fields have columns of their own, and all others are together in 
 		user: { email: 'ada@example.com', roles: ['r', 1], age: 36, device: { id: 7, model: 'm' } },
 	};
 
-	expect(COLUMNS.names).toEqual([
+	expect(TABLE.names).toEqual([
 		...['id', 'type', 'user.email', 'user.roles', 'user.device.id'],
 		'otherFields',
 	]);

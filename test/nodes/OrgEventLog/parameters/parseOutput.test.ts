@@ -63,10 +63,7 @@ describe('what events are made into', () => {
 		['action, service.name', ['action', 'service.name']],
 		[[], []],
 	])('reads Group By %j as %j', (groupBy, names) => {
-		expect(summaryOf({ groupBy, interval: 'week' })).toEqual({
-			groupBy: names,
-			interval: 'week',
-		});
+		expect(summaryOf({ groupBy, interval: 'week' })).toEqual({ groupBy: names, interval: 'week' });
 	});
 
 	it.each([{}, ['a', 'b', 'c', 'd', 'e']])('refuses Group By %j by name', (groupBy) => {

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import type { Order, TimeRange } from '../../../../nodes/OrgEventLog/api/page';
-import {
-	type ModelBehaviour,
-	type ModelEvent,
-	type ModelLog,
-	createModelLog,
-	seededRandom,
-} from '../../../support/modelLog';
+import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { createModelLog, seededRandom } from '../../../support/modelLog';
 import { type Reading, START_MS, idsOf, orderOf, readAll } from './readers';
 
 /** So many cases, unless more are asked for. */

@@ -1,10 +1,6 @@
 import { toOutcome } from '../../../../nodes/OrgEventLog/errors/failure';
-import {
-	type ModelBehaviour,
-	type ModelEvent,
-	type ModelLog,
-	createModelLog,
-} from '../../../support/modelLog';
+import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { createModelLog } from '../../../support/modelLog';
 import { type Reading, START_MS, endAt, evenly, idsOf, readAll } from './readers';
 
 /** A service that gives the same entries, whatever it is asked for. */

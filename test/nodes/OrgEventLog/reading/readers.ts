@@ -5,7 +5,7 @@ import {
 	readForward,
 	readRange,
 } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { PagedLog } from '../../../../nodes/OrgEventLog/reading/pagedLog';
+import { ServiceLog } from '../../../../nodes/OrgEventLog/reading/serviceLog';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 
 export const START_MS = 1_700_000_000_000;
@@ -27,7 +27,7 @@ export interface Reading {
 export function serve(log: ModelLog, { maxPageLimit = 1000, isList = false }: Reading = {}) {
 	const { fetchPage } = log;
 	const source = { fetchPage, maxPageLimit, isOrderReliable: isList };
-	return new PagedLog<LoggedEvent>(source, undefined, () => log.nowMs);
+	return new ServiceLog<LoggedEvent>(source, undefined, () => log.nowMs);
 }
 
 export async function readAll(log: ModelLog, reading: Reading = {}): Promise<LoggedEvent[]> {
@@ -67,10 +67,11 @@ export function idsOf(events: ReadonlyArray<{ readonly id: string }>): string[] 
 
 /** So many events, one after the other. */
 export function evenly(count: number, stepMs = 1000): ModelEvent[] {
-	return Array.from({ length: count }, (_, index) => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS + index * stepMs,
-	}));
+	return dated(Array.from({ length: count }, (_, index) => START_MS + index * stepMs));
+}
+
+export function dated(timesMs: readonly number[], prefix = 'event'): ModelEvent[] {
+	return timesMs.map((createdAtMs, index) => ({ id: `${prefix}-${index}`, createdAtMs }));
 }
 
 /** A test that would never end fails at so many requests. */

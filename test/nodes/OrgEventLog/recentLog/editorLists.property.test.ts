@@ -3,10 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFilterCheck } from '../../../../nodes/OrgEventLog/selection/filterChecks';
-import {
-	type FilterName,
-	FILTERS_WITH_VALUE_LIST,
-} from '../../../../nodes/OrgEventLog/selection/filters';
+import type { FilterName } from '../../../../nodes/OrgEventLog/selection/filters';
+import { FILTERS_WITH_VALUE_LIST } from '../../../../nodes/OrgEventLog/selection/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { parametersOf } from '../parameters/refusal';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';

@@ -1,16 +1,10 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import type { FilterName } from '../../../../nodes/OrgEventLog/selection/filters';
 import { offerChoices } from '../../../../nodes/OrgEventLog/recentLog/editorLists/listChoices';
-import {
-	type RecentValues,
-	tallyValues,
-} from '../../../../nodes/OrgEventLog/recentLog/recentValues';
+import type { RecentValues } from '../../../../nodes/OrgEventLog/recentLog/recentValues';
+import { tallyValues } from '../../../../nodes/OrgEventLog/recentLog/recentValues';
 
-const event = (fields: EventFields, index: number) => ({
-	id: `event-${index}`,
-	createdAtMs: index,
-	fields,
-});
+const event = (fields: EventFields, at: number) => ({ id: `event-${at}`, createdAtMs: at, fields });
 
 const summaryOf = (...events: EventFields[]): RecentValues => tallyValues(events.map(event));
 

@@ -11,10 +11,7 @@ const LOG = [
 		sub_type: 'Device',
 		action: 'register',
 		severity: 'INFO',
-		user_principal: {
-			user: { email: 'ada@example.com' },
-			device: { friendly_name: 'Mac-1' },
-		},
+		user_principal: { user: { email: 'ada@example.com' }, device: { friendly_name: 'Mac-1' } },
 	},
 ];
 const events = LOG.map((fields, index) => ({ id: `${index}`, createdAtMs: index + 1, fields }));

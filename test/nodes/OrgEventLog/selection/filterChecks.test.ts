@@ -3,11 +3,8 @@ import {
 	createUnservedFilterCheck,
 	createFilterCheck,
 } from '../../../../nodes/OrgEventLog/selection/filterChecks';
-import {
-	type EventFilters,
-	FILTERS,
-	triggerFiltersOf,
-} from '../../../../nodes/OrgEventLog/selection/filters';
+import type { EventFilters } from '../../../../nodes/OrgEventLog/selection/filters';
+import { FILTERS, triggerFiltersOf } from '../../../../nodes/OrgEventLog/selection/filters';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({
@@ -67,12 +64,7 @@ describe('a start time lets an event of List pass', () => {
 		['not at its own exact time', own, BigInt(own), false],
 		['a nanosecond before it', own, BigInt(own) - 1n, true],
 		['not a nanosecond after it', own, BigInt(own) + 1n, false],
-		[
-			'in the millisecond it lies in, where it says no more',
-			undefined,
-			BigInt(`${MS}500000`),
-			true,
-		],
+		['in its own millisecond, where it says no more', undefined, BigInt(`${MS}500000`), true],
 		['not at the end of its millisecond', undefined, BigInt(`${MS}999999`), false],
 		['the same, where nanoseconds arrive rounded', Number(own), BigInt(`${MS}500000`), true],
 		['the same, where they are no integer', `${MS}.5`, BigInt(`${MS}500000`), true],

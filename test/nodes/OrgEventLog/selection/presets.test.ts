@@ -1,9 +1,6 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
-import {
-	PRESET_NAMES,
-	type PresetName,
-	applyPreset,
-} from '../../../../nodes/OrgEventLog/selection/presets';
+import type { PresetName } from '../../../../nodes/OrgEventLog/selection/presets';
+import { PRESET_NAMES, applyPreset } from '../../../../nodes/OrgEventLog/selection/presets';
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: EventFields) =>

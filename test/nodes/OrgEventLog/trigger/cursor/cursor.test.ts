@@ -28,11 +28,7 @@ function consumedOf(
 
 /** The cursor at noon, with a window of five minutes behind it in which these were consumed. */
 function cursorAtNoon(...consumed: readonly LoggedEvent[]): Cursor {
-	return {
-		watermarkMs: NOON_MS,
-		floorMs: NOON_MS - 5 * MINUTE,
-		consumed: consumedOf(consumed),
-	};
+	return { watermarkMs: NOON_MS, floorMs: NOON_MS - 5 * MINUTE, consumed: consumedOf(consumed) };
 }
 
 function advance(
@@ -40,22 +36,17 @@ function advance(
 	events: readonly LoggedEvent[],
 	{ rules, ...section }: Partial<PollStretch> & { readonly rules?: Partial<CursorRules> } = {},
 ) {
-	const allRules = {
-		lateEventWindowMs: 5 * MINUTE,
-		maxEvents: 5000,
-		matches: () => true,
-		...rules,
-	};
+	const all = { lateEventWindowMs: 5 * MINUTE, maxEvents: 5000, matches: () => true, ...rules };
 	const times = { slowerClockMs: NOON_MS + MINUTE, fasterClockMs: NOON_MS + MINUTE };
 	const { taken, watermarkMs, floorMs, ...others } = planAdvance(
 		cursor,
 		{ events, ...times, coveredToMs: Infinity, elapsedMs: 0, ...section },
-		allRules,
+		all,
 	);
 	const consumed = consumedOf(taken, cursor.consumed).filterInstants((atMs) => atMs >= floorMs);
 	return {
 		...others,
-		emit: taken.filter(allRules.matches).map(({ id }) => id),
+		emit: taken.filter(all.matches).map(({ id }) => id),
 		cursor: { watermarkMs, floorMs, consumed },
 	};
 }

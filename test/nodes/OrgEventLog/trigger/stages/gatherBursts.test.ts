@@ -1,9 +1,7 @@
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import { type Alert, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/alert';
-import {
-	type BurstRule,
-	gatherBursts,
-} from '../../../../../nodes/OrgEventLog/trigger/stages/gatherBursts';
+import type { BurstRule } from '../../../../../nodes/OrgEventLog/trigger/stages/gatherBursts';
+import { gatherBursts } from '../../../../../nodes/OrgEventLog/trigger/stages/gatherBursts';
 
 const MINUTE = 60_000;
 const RULE: BurstRule = { groupKind: 'user', count: 3, withinMs: 10 * MINUTE };

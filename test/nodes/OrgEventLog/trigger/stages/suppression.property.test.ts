@@ -53,10 +53,7 @@ function model(events: readonly LoggedEvent[], withinMs: number) {
 type Story = typeof stories extends fc.Arbitrary<infer One> ? One : never;
 
 function deliver({ events, pollsAt, withinMs }: Story, freeCharacters = 60_000) {
-	const settings = {
-		suppressRepeatsMs: withinMs,
-		suppressPer: 'address',
-	} as const;
+	const settings = { suppressRepeatsMs: withinMs, suppressPer: 'address' } as const;
 	const ends = [...pollsAt, events.length].sort((one, other) => one - other);
 	let memory: SuppressionMemory | undefined;
 	let begun = 0;
