@@ -29,14 +29,10 @@ it.each([
 });
 
 it('takes what the model says, also where a value would be picked from a list', async () => {
-	const ofModel = (name: string) => ({
-		__rl: true,
-		mode: 'value',
-		value: `={{ $fromAI('${name}') }}`,
-	});
+	const ofAi = (key: string) => ({ __rl: true, mode: 'value', value: `={{ $fromAI('${key}') }}` });
 	const tool = await toolWith({
 		returnAll: true,
-		filters: { type: ofModel('type'), action: "={{ $fromAI('action', 'What was done') }}" },
+		filters: { type: ofAi('type'), action: "={{ $fromAI('action', 'What was done') }}" },
 	});
 
 	const answer = await tool.call({ type: 'Access', action: 'Unauthorized' });

@@ -104,8 +104,8 @@ describe('a malformed record', () => {
 			`{"id":"a","created_at":${time}}`,
 			'created_at is before the year 2000 or more than a year ahead',
 		]),
-	])('%s stands beside the events', (entry, why) => {
-		const body = `{"data":[{"id":"b","created_at":1700000000001},${entry},{"id":"c","created_at":1700000000002}]}`;
+	])('%s stands beside the events', (item, why) => {
+		const body = `{"data":[{"id":"b","created_at":1700000000001},${item},{"id":"c","created_at":1700000000002}]}`;
 		const { events, malformed } = parse.parseEventsPage(Buffer.from(body), { nowMs: START_MS });
 		expect(events.map(({ id }) => id)).toEqual(['b', 'c']);
 		expect(malformed).toEqual([{ id: 'a', why }]);
@@ -116,8 +116,8 @@ describe('a malformed record', () => {
 		['[]', 'the record is a list instead of an event'],
 		['"x"', 'the record is a string instead of an event'],
 		['7', 'the record is a number instead of an event'],
-	])('that is %s is named, too', (entry, why) => {
-		const [record, ...others] = parseMalformed(`{"data":[${entry}]}`);
+	])('that is %s is named, too', (item, why) => {
+		const [record, ...others] = parseMalformed(`{"data":[${item}]}`);
 		expect(record).toEqual({ id: expect.stringMatching(/^digest:/) as string, why });
 		expect(others).toEqual([]);
 	});
@@ -126,11 +126,11 @@ describe('a malformed record', () => {
 		'{"created_at":1700000000001}',
 		'{"id":"","created_at":1700000000001}',
 		'{"id":{},"created_at":1700000000001}',
-	])('%s has a digest of its content for an id', (entry) => {
+	])('%s has a digest of its content for an id', (item) => {
 		const idOf = (text: string) => parseEventsPage(`{"data":[${text}]}`)[0]?.id;
-		expect(idOf(entry)).toMatch(/^digest:[0-9a-f]{32}$/);
-		expect(idOf(entry)).toBe(idOf(entry));
-		expect(idOf(entry)).not.toBe(idOf(entry.replace(/1}$/, '2}')));
+		expect(idOf(item)).toMatch(/^digest:[0-9a-f]{32}$/);
+		expect(idOf(item)).toBe(idOf(item));
+		expect(idOf(item)).not.toBe(idOf(item.replace(/1}$/, '2}')));
 	});
 
 	it('that is there twice, word for word, counts once', () => {
@@ -153,13 +153,9 @@ describe('needsJsonLines', () => {
 	});
 
 	it('is JSON that reads as the event does, whatever is in it', () => {
-		const entry = fc.record({
-			id: fc.uuid(),
-			created_at: fc.constant(START_MS),
-			x: fc.jsonValue(),
-		});
+		const item = fc.record({ id: fc.uuid(), created_at: fc.constant(START_MS), x: fc.jsonValue() });
 		fc.assert(
-			fc.property(fc.array(entry), fc.nat(3), fc.jsonValue(), (data, indent, before) => {
+			fc.property(fc.array(item), fc.nat(3), fc.jsonValue(), (data, indent, before) => {
 				const body = JSON.stringify({ before, data, after: before }, undefined, indent);
 				const texts = parseEventsPage(body, { needsJsonLines: true }).map(
 					({ jsonLine }) => jsonLine ?? '',

@@ -30,13 +30,13 @@ interface Quota {
 	readonly headers: Headers;
 	readonly requestsAMinute?: number;
 	/** The run begins so far into the service's minute. */
-	readonly beginsAtMs?: number;
+	readonly beginMs?: number;
 	readonly status?: number;
 }
 
 /** A service that takes so many requests in each minute. */
 function createFixture(
-	{ headers, requestsAMinute = 3, beginsAtMs = 0, status = 429 }: Quota,
+	{ headers, requestsAMinute = 3, beginMs = 0, status = 429 }: Quota,
 	settings: Partial<RequestSettings> = {},
 ) {
 	const used = new Map<number, number>();
@@ -50,12 +50,7 @@ function createFixture(
 			sent.push({ page: after, status: isAllowed ? 200 : status, atMs: nowMs });
 			return isAllowed ? ok() : refusal(status, headers((minute + 1) * MINUTE_MS, nowMs));
 		},
-		{
-			startMs: START_MS + beginsAtMs,
-			tookMs: () => 50,
-			maxParallelRequests: PARALLEL,
-			...settings,
-		},
+		{ startMs: START_MS + beginMs, tookMs: () => 50, maxParallelRequests: PARALLEL, ...settings },
 	);
 	/** As Return All reads: so many pages, several at a time. */
 	const readAll = async (workers = PARALLEL) => {
@@ -74,8 +69,8 @@ function createFixture(
 describe.each(Object.entries(HEADERS))('a quota of which %s is said', (said, headers) => {
 	it.each([0, 1_000, 30_000, 59_000, 59_900])(
 		'is kept to until all is read, from %d ms of its minute on',
-		async (beginsAtMs) => {
-			const { sent, readAll, now } = createFixture({ headers, beginsAtMs });
+		async (beginMs) => {
+			const { sent, readAll, now } = createFixture({ headers, beginMs });
 			await readAll();
 			expect(new Set(sent.map(({ page }) => page)).size).toBe(PAGES);
 			const refused = sent.filter(({ status }) => status === 429);

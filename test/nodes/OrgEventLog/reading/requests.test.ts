@@ -2,7 +2,7 @@ import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/mode
 import { createModelLog, seededRandom } from '../../../support/modelLog';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { ServiceProfile } from '../../../../nodes/OrgEventLog/reading/profile';
-import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
+import { readForward, readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServiceLog } from '../../../../nodes/OrgEventLog/reading/serviceLog';
 import type { Reading } from './readers';
 import { HOUR_MS, START_MS, endAt, evenly, dated, idsOf, readAll, serve, spoil } from './readers';
@@ -211,6 +211,17 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	const first = { position: START_MS, has: () => true };
 	const read = async () => await idsIn(readForward(served, { ...range, overlap: first }));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
+});
+
+it('asks for nothing more once a reader has had enough', async () => {
+	const log = logOf(12_000, 30 * DAY_MS, CAPPED_AT_100);
+	let [count, asked] = [0, 0];
+	const parallel = { maxParallelWindows: 4 };
+	for await (const batch of readRange(serve(log, { isList: true }), {}, 'ASC', parallel)) {
+		asked = log.requests.length;
+		if ((count += batch.length) > 4_000) break;
+	}
+	expect(log.requests).toHaveLength(asked);
 });
 
 it.each(['stable', 'shuffled'] as const)(
