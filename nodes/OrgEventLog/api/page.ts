@@ -34,7 +34,7 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	readonly malformed?: readonly MalformedRecord[];
 	/** Counts entries that were left out because they repeat another one word for word. */
-	readonly duplicates?: number;
+	readonly duplicateCount?: number;
 	/** The page counts as asked for with this limit: the one that was sent, or its own length if the service caps pages. */
 	readonly limit?: number;
 	/** The `Date` header tells the service's own clock to the second; epoch milliseconds. */
@@ -48,6 +48,6 @@ export type FetchPage<Event extends TimedEvent> = (
 
 /** Counts what takes a place of `limit` and `skip`: malformed and repeated entries, too. */
 export function countEntries(page: EventsPage<TimedEvent>): number {
-	const { events, malformed = [], duplicates = 0 } = page;
-	return events.length + malformed.length + duplicates;
+	const { events, malformed = [], duplicateCount = 0 } = page;
+	return events.length + malformed.length + duplicateCount;
 }

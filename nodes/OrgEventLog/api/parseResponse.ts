@@ -17,7 +17,7 @@ export const EARLIEST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 /** The clock of a service may be off, and an event may be dated ahead, but by less than a year. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
 
-interface PageParsing {
+interface PageParsingOptions {
 	readonly needsJsonLines?: boolean;
 	/** JSON whose integers were quoted is put into this memory. */
 	readonly buffer?: ReusedBuffer;
@@ -28,7 +28,7 @@ interface PageParsing {
 /** @throws EventLogFailure saying what came instead of a list of events */
 export function parseEventsPage(
 	body: Buffer,
-	{ needsJsonLines = false, buffer, nowMs = Infinity }: PageParsing = {},
+	{ needsJsonLines = false, buffer, nowMs = Infinity }: PageParsingOptions = {},
 ): EventsPage<LoggedEvent> {
 	const data = parseData(body, buffer);
 	if (data === undefined) return { events: [] };
@@ -43,7 +43,7 @@ export function parseEventsPage(
 		else wellFormed.push(jsonLine === undefined ? entry : { ...entry, jsonLine });
 	}
 	const events = toDistinctEvents(wellFormed);
-	return { events, malformed, duplicates: wellFormed.length - events.length };
+	return { events, malformed, duplicateCount: wellFormed.length - events.length };
 }
 
 function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedRecord {

@@ -37,7 +37,7 @@ export interface RetrySituation {
 	readonly random: number;
 }
 
-/** Backoff doubles from one refusal of a request to the next. It begins with `firstMs`, enough for an earlier request. */
+/** Backoff doubles from one refusal of a request to the next. It begins with what the last refused one needed. */
 export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number {
 	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * previousMs));
 }

@@ -58,7 +58,7 @@ function findUnsafeIntegers(json: Buffer): ByteRange[] {
 	return integers;
 }
 
-/** Only the bytes 0x30 to 0x39 differ from 0x30 by no more than 9 in their bits. */
+/** `code ^ 0x30` is 0 to 9 for the ten digits, and greater for every other byte. */
 function isDigit(code: number | undefined): boolean {
 	return code !== undefined && (code ^ ZERO) <= 9;
 }

@@ -84,6 +84,7 @@ async function readRound<Event extends TimedEvent>(
 		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
 		const isEnd = atInstant.length < events.length || page.isLast || entryCount <= 1;
 		if (isEnd || isBoundMissing) {
+			// If the last page begins with a malformed record of the page before, 1 was subtracted for it as the overlap.
 			const malformedSeenBefore = malformedIds.filter((id) => malformed.has(id)).length;
 			return { entriesAtInstant: entriesAtInstant + malformedSeenBefore, isJoined, lastPage: page };
 		}

@@ -43,9 +43,9 @@ export interface PollResult {
 }
 
 /**
- * Polls once: gives the items for the workflow, and the state to keep next. Its requests are its only effect.
+ * Polls once: gives the items for the workflow, and the state to keep next. It changes nothing but what the log has learned.
  *
- * @throws EventLogFailure if a request failed before anything could be consumed
+ * @throws EventLogFailure if nothing could be consumed, or the lookback can't be read; the kept state then still holds
  */
 export async function poll(
 	input: PollInput,

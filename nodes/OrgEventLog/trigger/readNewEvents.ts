@@ -45,12 +45,12 @@ export class NewEventsReader {
 	async read(): Promise<this> {
 		const { floorMs, watermarkMs, consumed } = this.startCursor;
 		const { fullPageLength } = this.input.log.sourceLog;
-		const isFullPageKnown = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
-		await this.readPass(isFullPageKnown ? watermarkMs : floorMs);
+		const doesWindowFillPage = consumed.size >= Math.max(fullPageLength, MIN_PAGE_LENGTH);
+		await this.readPass(doesWindowFillPage ? watermarkMs : floorMs);
 		const canKeepProgress = this.hasTakenNew && mayStopAt(this.cursor, this.takenToMs);
 		if (this.failure !== undefined && !canKeepProgress) throw this.failure;
 		// If the floor is at the watermark, the late-event window was read already.
-		if (isFullPageKnown && this.isAllRead && floorMs < watermarkMs) await this.readLateEvents();
+		if (doesWindowFillPage && this.isAllRead && floorMs < watermarkMs) await this.readLateEvents();
 		this.matching.sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return this;
 	}

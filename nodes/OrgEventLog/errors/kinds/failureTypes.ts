@@ -1,6 +1,6 @@
 export type Authentication = 'refreshToken' | 'apiKey';
 
-/** No fact holds a secret. `words` may quote the service, an `explanation` filters and the log. */
+/** No fact holds a secret. `words` may quote the service; an `explanation` may quote the log. */
 export interface RequestFacts {
 	/** The request was to exchange the refresh token for an access token, not to read events. */
 	readonly isExchange?: true;

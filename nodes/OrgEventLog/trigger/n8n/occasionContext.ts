@@ -18,7 +18,7 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion = 'schedu
 	return occasion === 'schedule' ? givenMs : Math.min(givenMs, ACTIVATION_BUDGET_MS);
 }
 
-/** In n8n's default mode the context of an activation is kept for all polls after it. */
+/** Where n8n plans polls in memory, the context of an activation is kept for all polls after it. */
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
 /** Gives why n8n polls; undefined for a test run in the editor. It may be called only once for each poll. */
@@ -28,9 +28,8 @@ export function takeOccasion(context: IPollFunctions): Occasion | undefined {
 	contextsThatPolled.add(context);
 	// The durable scheduler makes a new context for every poll and calls its activation mode `update`, as for a
 	// publication. It is known by its budget, which is not five minutes unless somebody has set just that.
-	const isOfDurableScheduler =
-		(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) !== DEFAULT_BUDGET_MS;
-	if (!isFirst || isOfDurableScheduler) return 'schedule';
+	const isDurable = (context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) !== DEFAULT_BUDGET_MS;
+	if (!isFirst || isDurable) return 'schedule';
 	const activation = context.getActivationMode();
 	return activation === 'init' || activation === 'leadershipChange' ? 'restart' : 'publication';
 }

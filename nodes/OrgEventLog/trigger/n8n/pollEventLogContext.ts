@@ -97,7 +97,7 @@ async function pollAndKeep(
 	// n8n saves nothing of a poll that fails, so the process remembers what it learned.
 	memory.learned = { logScope, source: settings.source, profile: log.sourceLog.profile };
 	if ('failure' in outcome) {
-		const failure = toDeclared(outcome.failure);
+		const failure = toTemporaryIfOutage(outcome.failure);
 		memory.hasToleratedFailure = isTolerated(failure, occasion, store, logScope);
 		if (!memory.hasToleratedFailure) throw failure;
 		context.logger.warn(`${logPrefix}${FAILED_ON_ACTIVATION}. ${failure.message}`);
@@ -133,7 +133,7 @@ const FAILED_ON_ACTIVATION =
 	"The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says";
 
 /** A proxy's page or 404 may mean an outage: for that, durable cursors rest five seconds, not half an hour. */
-function toDeclared(failure: EventLogFailure): EventLogFailure {
+function toTemporaryIfOutage(failure: EventLogFailure): EventLogFailure {
 	return FAILURE_TABLE[failure.kind].mayMeanOutage === true ? failure.toTemporary() : failure;
 }
 

@@ -12,7 +12,7 @@ export interface Alert {
 	readonly group?: EventGroup;
 	/** This many were held back since the alert before it. */
 	readonly suppressedCount: number;
-	/** n8n was given it before. */
+	/** n8n may have been given it before. */
 	readonly isRedelivered: boolean;
 }
 
