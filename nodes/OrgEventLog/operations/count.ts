@@ -3,7 +3,7 @@ import { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../selection/filters';
 import type { ReadSettings } from '../parameters/parseReadOptions';
-import { parseReadSettings, parseCountingOptions } from '../parameters/parseReadOptions';
+import { parseReadSettings, parseNewestFirstOptions } from '../parameters/parseReadOptions';
 import { readSwitch } from '../parameters/switchFields';
 import { collectReadingHints } from './hints';
 import type { Operation } from './operation';
@@ -14,7 +14,7 @@ const CAPPED_HINT =
 
 /** Always gives one item, even if it counts no event. */
 export const countEvents: Operation = async (parameters, nowMs, openRun) => {
-	const request = parseReadSettings('list', parameters, nowMs, parseCountingOptions);
+	const request = parseReadSettings('list', parameters, nowMs, parseNewestFirstOptions);
 	const mustRead = readSwitch(parameters, 'exactCount') || request.clientSideCheck !== undefined;
 	const { client } = await openRun(request);
 	const quickCount = mustRead ? undefined : await readFewOrAskCount(client, request);

@@ -14,7 +14,7 @@ import {
 } from '../parameters/parseOutput';
 import {
 	type ReadSettings,
-	parseCountingOptions,
+	parseNewestFirstOptions,
 	parseExportOptions,
 	parseItemsOptions,
 	parseReadSettings,
@@ -47,7 +47,7 @@ export const exportEvents: Operation = async (parameters, nowMs, openRun) => {
 /** Gives an item for each group of events. */
 export const summarize: Operation = async (parameters, nowMs, openRun) => {
 	const settings = parseSummarySettings(parameters);
-	const request = parseReadSettings('list', parameters, nowMs, parseCountingOptions);
+	const request = parseReadSettings('list', parameters, nowMs, parseNewestFirstOptions);
 	return await readAndWrite(request, createSummaryOutput(settings, request.timezone), openRun);
 };
 

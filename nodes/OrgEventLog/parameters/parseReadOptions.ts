@@ -125,7 +125,7 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	};
 }
 
-export function parseCountingOptions(parameters: NodeParameters): ReadOptions {
+export function parseNewestFirstOptions(parameters: NodeParameters): ReadOptions {
 	return { ...parseRequestOptions(parameters), order: 'DESC' };
 }
 

@@ -13,7 +13,7 @@ export interface FilterDefinition {
 	readonly hasNoValueList?: true;
 	/** Gives the event's value, so that the node can filter, too. Times have none: they bound the event's own time. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/** Only the service filters by it, because no API documents the field. If logs have it, the node can exclude by it. */
+	/** It is set if no API documents the field, so the trigger doesn't filter a feed by it, nor Exclude by a `guess`. */
 	readonly fieldKnownBy?: 'logs' | 'guess';
 	readonly isCaseInsensitive?: true;
 	/** If set, the event's value only has to contain the filter's. */

@@ -12,7 +12,7 @@ import type { PollInput } from './poll';
 import { redeliveryStartMsOf } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 
-/** A baseline ends after so many past events: the state has no room for more ids. */
+/** A baseline reads back no further than this: the state has room for fewer ids anyway. */
 const MAX_BASELINE_EVENTS = 10_000;
 
 /** An event dated in the future may take some twenty characters of the state, and all of them a third of it. */

@@ -36,7 +36,7 @@ export class ConsumedEvents {
 
 	/**
 	 * If two events of one page share id and time, each has its content id for its id. On a page with only one of them,
-	 * it has the plain id. So an event is known by either of its ids.
+	 * it has the plain id. So one consumed under its content id is found under the plain id, too; not the other way.
 	 */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
 		const hashes = this.byInstant.get(createdAtMs);

@@ -19,7 +19,7 @@ export const digestEmit: Emit = {
 
 export const TOP_USERS = 10;
 const SEVERITIES_HIGHEST_FIRST = [...SEVERITIES].reverse();
-/** A sentence names at most so many severities: the four documented ones, and one more. */
+/** A sentence names at most so many severities. Others are counted together. */
 const MAX_SEVERITIES = 5;
 
 /** Gives one item for several events, the oldest of which comes first. */
