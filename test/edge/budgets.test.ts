@@ -102,12 +102,7 @@ class Trigger {
 			credential: service,
 			parameters: () => asN8nKeepsThem(trigger, entered),
 			timezone: 'UTC',
-			...{
-				budgetMs: 5 * MINUTE,
-				activation: 'activate',
-				mode,
-				workflowId: `w-${++triggers}`,
-			},
+			...{ budgetMs: 5 * MINUTE, activation: 'activate', mode, workflowId: `w-${++triggers}` },
 			nodeName: 'Trigger',
 			staticData: () => this.store,
 			warn: (message) => {

@@ -55,14 +55,13 @@ async function learn(
 const ASKED = { order: 'asked' };
 const NEWEST_FIRST = { order: 'newestFirst' };
 const NONE = { order: 'none' };
-const LOWER = { letterCase: 'lower' };
 
 it.each<[string, Parameters<typeof learn>, object, number]>([
 	['an order that is kept', ['keepsOrder', [0, ...every(30), 29]], ASKED, 2],
 	['one that is kept over just a day', ['keepsOrder', every(25)], ASKED, 2],
 	['one that is kept over a few hours', ['keepsOrder', every(24)], ASKED, 4],
 	['one that is kept by two events', ['keepsOrder', [0, 1]], ASKED, 4],
-	['one in small letters', ['knowsSmallLetters', every(30)], { ...ASKED, ...LOWER }, 4],
+	['one in small letters', ['knowsSmallLetters', every(30)], { ...ASKED, letterCase: 'lower' }, 4],
 	['the newest first', ['givesNewestFirst', every(30)], NEWEST_FIRST, 2],
 	['the newest first of ten older', ['givesNewestFirst', every(11)], NEWEST_FIRST, 2],
 	['the newest first of nine older', ['givesNewestFirst', [...every(10), 9]], NEWEST_FIRST, 4],

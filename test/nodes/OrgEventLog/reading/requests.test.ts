@@ -174,7 +174,7 @@ it('an id that is used again at another time is another event', async () => {
 it('an instant at the end of a range that ends now is read while the log grows behind it', async () => {
 	const log = logOf(0, DAY_MS, {});
 	const tie = dated(Array<number>(10).fill(log.nowMs - HOUR_MS), 'tie');
-	const grown = dated(Array<number>(25).fill(log.nowMs), 'new');
+	const grown = evenly(25, 1).map(({ id }, index) => ({ id, createdAtMs: log.nowMs + index }));
 	log.events = tie;
 	log.beforeRequest = (requestNumber) => {
 		if (requestNumber > 2) log.events = [...tie, ...grown];
@@ -194,8 +194,7 @@ it('an instant as wide as a page leaves the windows beside it as wide as they we
 it('ends where the first events of a range are of one instant, and the next ones a year away', async () => {
 	const at = (count: number, fromMs: number, stepMs = 0) =>
 		Array.from({ length: count }, (_, index) => fromMs + index * stepMs);
-	const times = [...at(40, START_MS - 400 * DAY_MS, HOUR_MS), ...at(39, START_MS - 1000)];
-	const wanted = dated(times);
+	const wanted = dated([...at(40, START_MS - 400 * DAY_MS, HOUR_MS), ...at(39, START_MS - 1000)]);
 	const future = dated(at(10, START_MS + 1, 1), 'future');
 	const log = createModelLog([...wanted, ...future], { maxLimit: 10 });
 	endAt(log, 200).nowMs = START_MS;
@@ -318,6 +317,15 @@ it('a bound that was seen to include its own instant may leave it out the next t
 	log.behaviour = { ...log.behaviour, afterInclusive: false };
 	const next = serveKnown(log, first.profile);
 	expect(await idsIn(readForward(next, { startMs: START_MS }))).toHaveLength(100);
+});
+
+it('a bound that was refused once, though the log keeps events of before it, is sent again', async () => {
+	const log = logOf(3_000, 30 * DAY_MS, {});
+	const refusedAfterMs = START_MS + 29 * DAY_MS;
+	const served = serveKnown(log, { order: 'asked', longestPage: 1_000, refusedAfterMs });
+	const wanted = log.events.filter(({ createdAtMs }) => createdAtMs >= refusedAfterMs);
+	const read = await idsIn(readForward(served, { startMs: refusedAfterMs }));
+	expect(read.sort()).toEqual(idsOf(wanted).sort());
 });
 
 it('malformed records of instants in changing order stand in for none of their events', async () => {
